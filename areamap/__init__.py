@@ -1,0 +1,1 @@
+"""Area maps: the place for regions, seas, cities and path boards."""

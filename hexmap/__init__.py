@@ -1,0 +1,1 @@
+"""Hex maps: numbering, sight, movement, facing, rout and drawing."""

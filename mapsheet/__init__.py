@@ -1,0 +1,1 @@
+"""The ground floor: sources, sheets, text, marks and export, for maps of any kind."""

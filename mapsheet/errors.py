@@ -1,0 +1,66 @@
+"""The three families of error: a file is wrong, a text cannot be read, the rules forbid it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """One thing wrong in a file: where (line and column from 1, or a key path) and what."""
+
+    message: str
+    file: str = ""
+    line: int | None = None
+    column: int | None = None
+    key: str = ""
+
+    def __str__(self) -> str:
+        if self.line is not None:
+            place = f"{self.file}:{self.line}:{self.column or 1}"
+        else:
+            place = ": ".join(part for part in (self.file, self.key) if part)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class MapsheetError(Exception):
+    """What every error of this project is."""
+
+
+class DataError(MapsheetError):
+    """A file is wrong; `faults` holds every fault found in it, in the order of their places."""
+
+    def __init__(self, faults: list[Fault] | Fault | str) -> None:
+        if isinstance(faults, str):
+            faults = Fault(faults)
+        self.faults: list[Fault] = [faults] if isinstance(faults, Fault) else list(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+class NotationError(MapsheetError):
+    """A text cannot be read: says what was expected, then the text."""
+
+    def __init__(self, expected: str, text: object) -> None:
+        self.expected = expected
+        self.text = text
+        super().__init__(f"expected {expected}, got {clipped(text)}")
+
+
+class IllegalAction(MapsheetError):  # noqa: N818 - the name that other programs catch
+    """Read and understood, but the rules forbid it: says which rule."""
+
+
+def clipped(text: object, length: int = 60) -> str:
+    """Return text as a quoted literal of at most about `length` characters, so that noise stays readable."""
+    shown = repr(text)
+    return shown if len(shown) <= length else f"{shown[:length]}…"
+
+
+def nearest(name: str, known: list[str]) -> str:
+    """Return ` (did you mean 'x'?)` for the nearest known name, else ` (known: …)`."""
+    import difflib
+
+    close = difflib.get_close_matches(name[:60], known, n=1, cutoff=0.6)
+    if close:
+        return f" (did you mean {close[0]!r}?)"
+    listed = ", ".join(sorted(known)[:12])
+    return f" (known: {listed})" if listed else ""

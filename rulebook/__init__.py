@@ -1,0 +1,1 @@
+"""Rules cores: the place for games that are played on the maps."""
