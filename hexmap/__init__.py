@@ -1,1 +1,8 @@
 """Hex maps: numbering, sight, movement, facing, rout and drawing."""
+
+from hexmap.board import HexMap
+from hexmap.grid import Corner, Grid, Hex, Hexside
+from hexmap.pair import Faced, Pair
+from hexmap.reader import check, load, loads
+
+__all__ = ["Corner", "Faced", "Grid", "Hex", "HexMap", "Hexside", "Pair", "check", "load", "loads"]

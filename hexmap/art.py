@@ -1,0 +1,106 @@
+"""Reading what is drawn and has no effect on play: names, courses of water, decoration, tracks, the sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapsheet import units
+from mapsheet.fields import Fields, cost
+
+from hexmap.board import Art, Course, Decoration, HexMap, Label, SheetPlan, Track
+from hexmap.layout import Layout
+
+if TYPE_CHECKING:
+    from hexmap.reader import Places
+
+LABEL_KINDS = ("place", "minor", "water", "tract", "height")
+COURSE_KINDS = ("burn", "small-burn", "river", "dry-bed", "pool")
+DECORATION_KINDS = ("wood", "hamlet", "church", "road", "track", "fields", "tower", "mill", "camp", "hill")
+MARGIN = 14.0  # mm round the grid where the file names no sheet
+HEAD = 24.0  # mm above it for the title
+
+
+def read_art(top: Fields, places: Places) -> Art:
+    """Return labels, courses, decorations and tracks."""
+    return Art(
+        tuple(_label(fields, places) for fields in top.tables("label")),
+        tuple(_course(fields, places) for fields in top.tables("course")),
+        tuple(_decoration(fields, places) for fields in top.tables("decoration")),
+        tuple(_track(fields) for fields in top.tables("track")),
+    )
+
+
+def _label(fields: Fields, places: Places) -> Label:
+    at = [places.hex(fields, ("at", k), text) for k, text in enumerate(fields.texts("at", required=True))]
+    shift = fields.take("shift")
+    if shift is not None and not _is_pair(shift):
+        fields.fault("shift", "expected two numbers, mm right and down")
+        shift = None
+    label = Label(
+        fields.text("text", required=True),
+        tuple(h for h in at if h is not None),
+        fields.choice("kind", LABEL_KINDS),
+        fields.read("size", units.length, None),
+        (float(shift[0]), float(shift[1])) if shift else (0.0, 0.0),
+    )
+    fields.finish()
+    return label
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(x) in {int, float} and abs(x) <= 1000 for x in value)
+
+
+def _course(fields: Fields, places: Places) -> Course:
+    widths = [fields.attempt(("width", k), lambda text=text: units.length(text), 2.0)  # type: ignore[misc]
+              for k, text in enumerate(fields.texts("width"))]
+    kind = fields.choice("kind", COURSE_KINDS)
+    course = Course(
+        kind,
+        places.chain(fields, "through"),
+        fields.text("name"),
+        (widths[0], widths[-1]) if widths else (2.2, 4.2),
+    )
+    fields.finish()
+    return course
+
+
+def _decoration(fields: Fields, places: Places) -> Decoration:
+    kind = fields.choice("kind", DECORATION_KINDS)
+    decoration = Decoration(kind, places.ranges(fields, "at"), fields.text("text"))
+    fields.finish()
+    return decoration
+
+
+def _track(fields: Fields) -> Track:
+    name = fields.text("name", required=True)
+    boxes = fields.take("boxes", required=True)
+    if isinstance(boxes, int) and not isinstance(boxes, bool) and 1 <= boxes <= 200:
+        texts = [str(k) for k in range(1, boxes + 1)]
+    else:
+        texts = fields.texts("boxes") if isinstance(boxes, list) else []
+        if boxes is not None and not texts:
+            fields.fault("boxes", "expected a number of boxes (1-200) or a list of texts")
+    track = Track(name, fields.text("label", default=name), tuple(texts), tuple(fields.texts("notes")))
+    fields.finish()
+    return track
+
+
+def read_sheet(top: Fields, board: HexMap) -> tuple[SheetPlan, Layout]:
+    """Return the sheet and the layout with the grid in its place: in the middle, or where `[sheet] map` says."""
+    fields = top.table("sheet")
+    width, height = board.layout.extent
+    natural = units.Size(width + 2 * MARGIN, height + 2 * MARGIN + HEAD)
+    paper = fields.read("size", units.size, natural)
+    if paper.width < width or paper.height < height:
+        fields.fault("size", f"the map of {width:.1f} x {height:.1f} mm does not fit {paper.width:.1f} x {paper.height:.1f} mm")
+    left = fields.read("left", units.length, (paper.width - width) / 2)
+    above = fields.read("above", units.length, (paper.height - height + HEAD / 2) / 2)
+    if left + width > paper.width or above + height > paper.height:
+        fields.fault("size", f"the map of {width:.1f} x {height:.1f} mm at {left:.1f}, {above:.1f} mm leaves the sheet")
+    plan = SheetPlan(
+        paper.width, paper.height, fields.text("subtitle"), fields.text("note"),
+        fields.text("scale_unit"), fields.read("scale_per_hex", cost, None), fields.text("style", default="classic"),
+    )
+    fields.finish()
+    return plan, board.layout.moved_to((left, above))

@@ -1,0 +1,398 @@
+"""Reading a map file into a HexMap: every fault at once, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mapsheet import units
+from mapsheet.errors import DataError, Fault, NotationError, nearest
+from mapsheet.fields import Fields, cost
+from mapsheet.source import Source, find_source, merged, parse_toml, read_text, read_toml
+
+from hexmap.art import read_art, read_sheet
+from hexmap.board import (
+    POLICIES,
+    Cost,
+    Ground,
+    HexMap,
+    HexsideKind,
+    Line,
+    LineKind,
+    Policy,
+    Rules,
+    Side,
+    Terrain,
+    UnitClass,
+)
+from hexmap.chains import parse_chain, parse_hexside
+from hexmap.grid import FLAT, POINTY, Grid, Hex, Hexside
+from hexmap.layout import Layout
+from hexmap.numbering import ORIGINS, Numbering
+from hexmap.raster import read_levels, read_terrain
+
+MOST_HEXES = 2_000_000
+FORMAT = "hexmap/1"
+PROVENANCE = ("text", "derived", "secondary", "reconstructed")
+T = TypeVar("T")
+
+
+def load(name_or_path: Path | str, *, override: Path | str | None = None) -> HexMap:
+    """Return the map of a title, a folder or a map file, with `overrides.toml` beside it and `override` merged in.
+
+    Raises DataError with every fault of the files.
+    """
+    path = find_source(name_or_path)
+    source = read_toml(path)
+    for extra in (path.parent / "overrides.toml", Path(override) if override else None):
+        if extra is not None and (extra == override or extra.is_file() or override and extra == Path(override)):
+            source.data = _overridden(source, read_toml(extra))
+    board = read_map(source)
+    board.name = path.parent.name if path.name == "map.toml" else path.stem
+    return board
+
+
+def loads(text: str, name: str = "map") -> HexMap:
+    """Return the map in a text; DataError with every fault."""
+    return read_map(parse_toml(text, name))
+
+
+def _overridden(source: Source, over: Source) -> dict[str, Any]:
+    return merged(source.data, over.data)
+
+
+def read_map(source: Source) -> HexMap:
+    """Return the map in a parsed source; DataError with every fault."""
+    return _Reader(source).read()
+
+
+def check(path: Path | str) -> list[Fault]:
+    """Return all faults of a map file, none where it is sound."""
+    try:
+        load(path)
+    except DataError as error:
+        return error.faults
+    return []
+
+
+class _Reader:
+    def __init__(self, source: Source) -> None:
+        self.fields = Fields(source)
+
+    def read(self) -> HexMap:
+        top = self.fields
+        top.choice("format", (FORMAT,), required=True)
+        title = top.text("title", required=True)
+        grid_fields = top.table("grid")
+        grid = read_grid(grid_fields)
+        across = grid_fields.read("across_flats", units.length, 15.0, required=True)
+        numbering = _read_numbering(grid_fields, grid)
+        grid_fields.finish()
+        terrains = self._terrains()
+        if grid is None or numbering is None or not terrains:
+            self._finish_blind()
+        assert grid is not None and numbering is not None  # noqa: S101 - _finish_blind has raised
+        ground = self._ground(grid, numbering, terrains)
+        board = HexMap(title, numbering, Layout(grid, across), ground)
+        self._fill(board)
+        top.finish()
+        top.raise_faults()
+        return board
+
+    def _finish_blind(self) -> None:
+        """Raise what is known when the rest cannot be understood without a grid."""
+        known = "hexes sight movement class hexside_kind hexside line_kind line label edges side course decoration track sheet hex"
+        for name in known.split():
+            self.fields.take(name)
+        self.fields.finish()
+        self.fields.raise_faults()
+
+    def _fill(self, board: HexMap) -> None:
+        top, numbering = self.fields, board.numbering
+        places = Places(board, top)
+        board.rules = read_rules(top, board.terrains)
+        board.edges = {name: places.ranges(fields, "hexes") for name, fields in top.named("edges")}
+        board.sides = {name: _side(fields, name, board) for name, fields in top.named("side")}
+        board.hexsides = _hexsides(top, numbering, board.rules)
+        board.lines = tuple(_line(fields, places, board.rules) for fields in top.tables("line"))
+        board.art = read_art(top, places)
+        board.sheet, board.layout = read_sheet(top, board)
+        board.provenance = count_provenance(top)
+
+    # -- terrain -------------------------------------------------------------------------------------------------
+
+    def _terrains(self) -> tuple[Terrain, ...]:
+        found = [_terrain(name, fields) for name, fields in self.fields.named("terrain")]
+        if not found:
+            self.fields.fault("terrain", "a map needs one terrain, such as [terrain.clear]")
+        by_code: dict[str, str] = {}
+        for terrain in found:
+            if terrain.code in by_code:
+                message = f"code {terrain.code!r} already stands for {by_code[terrain.code]}"
+                self.fields.fault(("terrain", terrain.name, "code"), message)
+            by_code.setdefault(terrain.code, terrain.name)
+        if len(found) > 200:
+            self.fields.fault("terrain", f"{len(found)} kinds of terrain; at most 200 fit")
+        return tuple(found)
+
+    def _ground(self, grid: Grid, numbering: Numbering, terrains: tuple[Terrain, ...]) -> Ground:
+        hexes = self.fields.table("hexes")
+        if "hexes" not in self.fields.data:
+            self.fields.fault("hexes", "is missing")
+        terrain = read_terrain(hexes, grid, {t.code: k + 1 for k, t in enumerate(terrains)})
+        levels = read_levels(hexes, grid, terrain)
+        hexes.finish()
+        cells = terrain if terrain is not None else bytearray(grid.size)
+        if terrain is not None:
+            self._single_hexes(numbering, cells, levels, terrains)
+        return Ground(terrains, bytes(cells), bytes(levels))
+
+    def _single_hexes(self, numbering: Numbering, cells: bytearray, levels: bytearray, terrains: tuple[Terrain, ...]) -> None:
+        names = [t.name for t in terrains]
+        for number, fields in self.fields.named("hex"):
+            h = fields.attempt("", lambda number=number: numbering.parse(number), None)  # type: ignore[misc]
+            name = fields.text("terrain")
+            level = fields.whole("level", default=None, most=35)
+            fields.finish()
+            if name and name not in names:
+                fields.fault("terrain", f"unknown terrain {name!r}{nearest(name, names)}")
+            elif h is not None and name:
+                cells[numbering.grid.cell(h)] = names.index(name) + 1
+            if h is not None and level is not None:
+                levels[numbering.grid.cell(h)] = level
+
+
+def read_grid(fields: Fields) -> Grid | None:
+    """Return the grid of a [grid] table, None where it cannot be told."""
+    before = len(fields.faults)
+    orientation = fields.choice("orientation", (FLAT, POINTY), required=True)
+    sizes = {}
+    for name in ("columns", "rows"):
+        fields.take(name, required=True)
+        sizes[name] = fields.whole(name, default=None, least=1, most=10**9)
+    shifted = fields.choice("shifted", ("even", "odd"))
+    short = fields.choice("short", ("none", "shifted"))
+    columns, rows = sizes["columns"], sizes["rows"]
+    if columns is None or rows is None or len(fields.faults) > before:
+        for name in ("numbering", "first", "origin"):
+            fields.take(name)
+        return None
+    if columns * rows > MOST_HEXES:
+        megabytes = columns * rows * 60 // 10**6
+        fields.fault("columns", f"{columns} x {rows} hexes would need about {megabytes:,} MB; at most {MOST_HEXES:,} hexes are read")
+        return None
+    if short == "shifted" and (rows if orientation == FLAT else columns) < 2:
+        fields.fault("short", "a shifted line would have no hex left")
+        return None
+    return Grid(orientation, columns, rows, shifted=shifted, short=short)
+
+
+def _read_numbering(fields: Fields, grid: Grid | None) -> Numbering | None:
+    pattern = fields.text("numbering", default="CCRR")
+    default = "".join("1" if last else "0" for last in _last_of_field(pattern))
+    first = fields.text("first", default=default if pattern != "CCRR" else "0101")
+    origin = fields.choice("origin", ORIGINS)
+    if grid is None:
+        return None
+    return fields.attempt("numbering", lambda: Numbering(grid, pattern, first, origin), None)
+
+
+def _last_of_field(pattern: str) -> Iterable[bool]:
+    return (k + 1 == len(pattern) or pattern[k + 1] != character for k, character in enumerate(pattern))
+
+
+def _terrain(name: str, fields: Fields) -> Terrain:
+    code = fields.text("code", required=True)
+    if fields.has("code") and (len(code) != 1 or not "!" <= code <= "~" or code in '_\\"'):
+        fields.fault("code", f"expected one printable ASCII character other than space, _, \\ and \", got {code[:40]!r}")
+    terrain = Terrain(
+        name,
+        code,
+        fields.read("enter", cost, 1),
+        fields.choice("sight", ("open", "blocks", "blocks into")),
+        fields.read("height", _points, 0),
+        fields.flag("run", default=True),
+        fields.flag("charge", default=True),
+        fields.read("turn", _points, 0),
+        fields.text("label", default=name.replace("_", " ").capitalize()),
+        fields.text("draw", default=name),
+    )
+    fields.finish()
+    return terrain
+
+
+def _points(value: object) -> Cost:
+    found = cost(value)
+    if found is None:
+        raise NotationError("a number of points", value)
+    return found
+
+
+def read_rules(top: Fields, terrains: tuple[Terrain, ...]) -> Rules:
+    """Return what the file says of sight, movement, classes, and kinds of hexsides and lines."""
+    sight = top.table("sight")
+    policy = Policy(*(sight.choice(name, values) for name, values in POLICIES.items()))
+    sight.finish()
+    movement = top.table("movement")
+    uphill = movement.read("uphill", _points, 0)
+    movement.finish()
+    hexside_kinds = {name: _hexside_kind(name, fields) for name, fields in top.named("hexside_kind")}
+    line_kinds = {name: _line_kind(name, fields) for name, fields in top.named("line_kind")}
+    known = {"enter": [t.name for t in terrains], "cross": list(hexside_kinds), "line": list(line_kinds)}
+    classes = {name: _unit_class(name, fields, known) for name, fields in top.named("class")}
+    return Rules(policy, uphill, classes, hexside_kinds, line_kinds)
+
+
+def _hexside_kind(name: str, fields: Fields) -> HexsideKind:
+    kind = HexsideKind(
+        name,
+        fields.read("cross", cost, 0),
+        fields.choice("sight", ("open", "blocks")) == "blocks",
+        label=fields.text("label", default=name.replace("_", " ").capitalize()),
+    )
+    fields.finish()
+    return kind
+
+
+def _line_kind(name: str, fields: Fields) -> LineKind:
+    fields.take("enter")
+    kind = LineKind(
+        name,
+        fields.read("enter", _points, None) if fields.has("enter") else None,
+        fields.text("label", default=name.replace("_", " ").capitalize()),
+    )
+    fields.finish()
+    return kind
+
+
+def _unit_class(name: str, fields: Fields, known: dict[str, list[str]]) -> UnitClass:
+    tables: dict[str, dict[str, Cost | None]] = {}
+    for table_name, names in known.items():
+        table = fields.table(table_name)
+        tables[table_name] = {}
+        for key in list(table.data):
+            if key not in names:
+                table.fault(key, f"unknown name{nearest(key, names)}")
+            tables[table_name][key] = table.read(key, cost, 0)
+    fields.finish()
+    return UnitClass(name, tables["enter"], tables["cross"], tables["line"])
+
+
+class Places:
+    """Reading hexes and ranges of the map being read, faults noted at their key."""
+
+    def __init__(self, board: HexMap, top: Fields) -> None:
+        self.board, self.top = board, top
+
+    def hex(self, fields: Fields, name: str | tuple[str | int, ...], text: str) -> Hex | None:
+        """Return a hex of the map, None with a fault noted."""
+        return fields.attempt(name, lambda: self.board.hex(text), None)
+
+    def ranges(self, fields: Fields, name: str, *, required: bool = True) -> tuple[Hex, ...]:
+        """Return the hexes of a list of numbers and ranges, without repeats."""
+        found: dict[Hex, None] = {}
+        for k, text in enumerate(fields.texts(name, required=required)):
+            for h in fields.attempt((name, k), lambda text=text: self.board.numbering.range(text), []):  # type: ignore[misc]
+                if h in self.board:
+                    found[h] = None
+                else:
+                    fields.fault((name, k), f"{self.board.number(h)} is no hex of the map")
+        fields.finish() if name == "hexes" else None
+        return tuple(found)
+
+    def chain(self, fields: Fields, name: str) -> tuple[Hex, ...]:
+        """Return hexes that touch one by one; a fault where two do not."""
+        texts = fields.texts(name, required=True)
+        hexes = [self.hex(fields, (name, k), text) for k, text in enumerate(texts)]
+        for k in range(len(hexes) - 1):
+            a, b = hexes[k], hexes[k + 1]
+            if a is not None and b is not None and self.board.grid.direction(a, b) is None:
+                fields.fault((name, k + 1), f"{texts[k + 1]} does not touch {texts[k]}")
+        return tuple(h for h in hexes if h is not None)
+
+
+def _side(fields: Fields, name: str, board: HexMap) -> Side:
+    directions = []
+    for k, text in enumerate(fields.texts("rout")):
+        index = board.grid.direction_index(text)
+        if index is None:
+            fields.fault(("rout", k), f"expected a direction of {' '.join(board.grid.direction_names)}, got {text!r}")
+        else:
+            directions.append(index)
+    exits = fields.texts("exit")
+    for k, text in enumerate(exits):
+        if text not in board.edges:
+            fields.fault(("exit", k), f"unknown edge {text!r}{nearest(text, list(board.edges))}")
+    side = Side(name, tuple(directions), tuple(exits), fields.text("label", default=name.capitalize()))
+    fields.finish()
+    return side
+
+
+def _hexsides(top: Fields, numbering: Numbering, rules: Rules) -> dict[Hexside, tuple[str, ...]]:
+    found: dict[Hexside, tuple[str, ...]] = {}
+    for fields in top.tables("hexside"):
+        kind = fields.text("kind", required=True)
+        for side in _sides_of(fields, numbering):
+            if kind not in found.get(side, ()):
+                found[side] = (*found.get(side, ()), kind)
+        fields.finish()
+    return found
+
+
+def _sides_of(fields: Fields, numbering: Numbering) -> list[Hexside]:
+    sides: list[Hexside] = []
+    for k, text in enumerate(fields.texts("sides")):
+        side = fields.attempt(("sides", k), _bound(parse_hexside, numbering, text), None)
+        sides += [side] if side is not None else []
+    for k, text in enumerate(fields.texts("along")):
+        sides += fields.attempt(("along", k) if isinstance(fields.data["along"], list) else "along",
+                                _bound(parse_chain, numbering, text), [])
+    if not fields.has("sides") and not fields.has("along"):
+        fields.fault("sides", "is missing: give sides or along")
+    return sides
+
+
+def _bound(function: Callable[[Numbering, str], T], numbering: Numbering, text: str) -> Callable[[], T]:
+    return lambda: function(numbering, text)
+
+
+def _line(fields: Fields, places: Places, rules: Rules) -> Line:
+    line = Line(fields.text("kind", required=True), places.chain(fields, "through"))
+    fields.finish()
+    return line
+
+
+def count_provenance(top: Fields) -> dict[str, int]:
+    """Return how many data of a file have which provenance; unknown words are faults."""
+    counts = dict.fromkeys(PROVENANCE, 0)
+    table = top.data.get("provenance")
+    marks: list[tuple[tuple[str | int, ...], Any]] = []
+    if isinstance(table, dict):
+        marks += [(("provenance", name), value) for name, value in table.items()]
+        top.take("provenance")
+    marks += _marks(top.data, ())
+    for key, value in marks:
+        if value in PROVENANCE:
+            counts[str(value)] += 1
+        else:
+            top.fault(key, f"expected one of {' '.join(PROVENANCE)}, got {value!r}")
+    return counts
+
+
+def _marks(value: Any, key: tuple[str | int, ...]) -> list[tuple[tuple[str | int, ...], Any]]:
+    items: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, list):
+        items = enumerate(value)
+    found = []
+    for name, inner in items:
+        if name == "provenance" and not isinstance(inner, dict):
+            found.append(((*key, name), inner))
+        elif isinstance(inner, dict | list):
+            found += _marks(inner, (*key, name)) if name != "provenance" else []
+    return found
+
+
+__all__ = ["check", "load", "loads", "read_map", "read_text"]

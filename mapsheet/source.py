@@ -1,0 +1,160 @@
+"""Opening and parsing what people wrote: text and TOML with the place of every key, titles, overrides."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from mapsheet.errors import DataError, Fault, nearest
+
+MOST_BYTES = 16_000_000
+Key = Sequence[str | int]
+_TITLE = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_TOML_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+
+class Source:
+    """A TOML file that has been read: its values, its text, and where each key stands."""
+
+    def __init__(self, path: Path | str, text: str, data: dict[str, Any]) -> None:
+        self.path, self.text, self.data = Path(path), text, data
+        self._places: dict[tuple[str | int, ...], tuple[int, int]] | None = None
+
+    def place(self, key: Key) -> tuple[int, int] | None:
+        """Return line and column (from 1) of the value of a key path, or of its nearest parent that has one."""
+        if self._places is None:
+            from mapsheet.places import key_places
+
+            self._places = key_places(self.text)
+        for end in range(len(key), 0, -1):
+            found = self._places.get(tuple(key[:end]))
+            if found:
+                return found
+        return None
+
+    def fault(self, key: Key, message: str, *, line: int | None = None, column: int = 1) -> Fault:
+        """Return a fault at a key; `line` and `column` count from 1 inside its multi-line string."""
+        path = ".".join(str(part) for part in key)
+        place = self.place(key)
+        if place is None:
+            return Fault(message, str(self.path), key=path)
+        if line is not None:
+            place = (place[0] + line - 1 + self._opening(place), column)
+        return Fault(f"{path}: {message}" if path else message, str(self.path), *place, key=path)
+
+    def _opening(self, place: tuple[int, int]) -> int:
+        """Return 1 where the string at a place starts with a line break, which TOML drops."""
+        value = self.text.split("\n")[place[0] - 1][place[1] - 1 :]
+        return 1 if value.strip() in ('"""', "'''") else 0
+
+
+def read_text(path: Path | str) -> str:
+    """Return the text of a file without BOM, with plain line ends and composed letters.
+
+    Raises DataError when it is missing, a folder, empty, larger than 16 MB, unreadable or not UTF-8.
+    """
+    path = Path(path)
+    try:
+        if path.is_dir():
+            raise DataError(Fault("is a folder, not a file", str(path)))
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise DataError(Fault(f"has {size:,} bytes; more than {MOST_BYTES:,} are not read", str(path)))
+        raw = path.read_bytes()
+        text = raw.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise DataError(_unreadable(path, error)) from None
+    if not text.strip():
+        raise DataError(Fault("is empty", str(path)))
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _unreadable(path: Path, error: Exception) -> Fault:
+    if isinstance(error, UnicodeDecodeError):
+        head = error.object[: error.start]
+        column = len(head) - head.rfind(b"\n")
+        return Fault("is not UTF-8 text", str(path), head.count(b"\n") + 1, column)
+    if isinstance(error, FileNotFoundError):
+        return Fault("no such file", str(path))
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return Fault(f"cannot be read: {reason}", str(path))
+
+
+def parse_toml(text: str, path: Path | str = "") -> Source:
+    """Return the source in a text.
+
+    Raises DataError with line and column when it is no TOML.
+    """
+    try:
+        return Source(path, text, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(_syntax_fault(str(error), text, str(path))) from None
+    except RecursionError:
+        raise DataError(Fault("is nested too deeply", str(path))) from None
+    except (ValueError, OverflowError) as error:
+        raise DataError(Fault(str(error), str(path))) from None
+
+
+def _syntax_fault(message: str, text: str, path: str) -> Fault:
+    found = _TOML_PLACE.fullmatch(message)
+    if found is None:
+        return Fault(message, path)
+    what = found.group(1)[:200]
+    if found.group(2):
+        return Fault(what, path, int(found.group(2)), int(found.group(3)))
+    lines = text.split("\n")
+    return Fault(what, path, len(lines), len(lines[-1]) + 1)
+
+
+def read_toml(path: Path | str) -> Source:
+    """Return a TOML file as a Source; DataError as in `read_text` and `parse_toml`."""
+    return parse_toml(read_text(path), path)
+
+
+def data_folder() -> Path:
+    """Return the folder of the shipped titles: inside the installed package, else beside the checkout."""
+    here = Path(__file__).resolve().parent
+    packed = here / "_data"
+    return packed if packed.is_dir() else here.parent / "data"
+
+
+def titles(file_name: str = "map.toml") -> list[str]:
+    """Return the names of the shipped titles that have a file of this name, sorted."""
+    return sorted(folder.name for folder in data_folder().iterdir() if (folder / file_name).is_file())
+
+
+def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
+    """Return the file meant by a title's name, a folder, or a path.
+
+    Raises DataError when there is none; a bare name never leaves the data folder.
+    """
+    text = str(name_or_path)
+    path = Path(text)
+    if "\0" in text:
+        raise DataError(Fault("a path cannot hold a null character", text.replace("\0", "\\0")))
+    if _TITLE.fullmatch(text) and (data_folder() / text / file_name).is_file():
+        return data_folder() / text / file_name
+    try:
+        if path.is_dir() and (path / file_name).is_file():
+            return path / file_name
+        if path.is_dir():
+            raise DataError(Fault(f"the folder has no {file_name}", text))
+        if path.is_file():
+            return path
+    except OSError as error:
+        raise DataError(_unreadable(path, error)) from None
+    raise DataError(Fault(f"no title, folder or file of this name{nearest(text, titles(file_name))}", text[:200]))
+
+
+def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Return base with the tables of over merged in deeply; other values of over replace those of base."""
+    result = dict(base)
+    for key, value in over.items():
+        old = result.get(key)
+        both = isinstance(old, dict) and isinstance(value, dict)
+        result[key] = merged(old, value) if both and isinstance(old, dict) else value
+    return result

@@ -1,0 +1,57 @@
+"""Lengths with their units, and paper sizes: the only place where a unit's name is read."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from mapsheet.errors import NotationError
+
+MM_PER = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "pt": 25.4 / 72}
+PAPERS = {
+    "a2": (420.0, 594.0),
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+LONGEST = 20_000.0  # mm; more is surely a slip of the unit
+_LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(mm|cm|in|pt|\")\s*")
+_SIZE = re.compile(r"\s*([0-9.]+)\s*(mm|cm|in|pt)?\s*[x×]\s*([0-9.]+)\s*(mm|cm|in|pt)\s*", re.IGNORECASE)
+
+
+class Size(NamedTuple):
+    """Width and height in mm."""
+
+    width: float
+    height: float
+
+
+def length(text: object) -> float:
+    """Return a length such as `15.2 mm` or `0.6 in` in mm.
+
+    Raises NotationError when the text has no unit of mm, cm, in or pt, or is not between 0 and 20 m.
+    """
+    found = _LENGTH.fullmatch(text.lower()) if isinstance(text, str) else None
+    if found is None:
+        raise NotationError("a length with its unit, such as '15.2 mm' or '0.6 in'", text)
+    value = float(found.group(1)) * MM_PER[found.group(2)]
+    if not 0 < value <= LONGEST:
+        raise NotationError("a length above zero and up to 20 m", text)
+    return value
+
+
+def size(text: object) -> Size:
+    """Return a paper's name (`a4`, `letter`) or a size (`17x22in`, `17 in x 22 in`) in mm.
+
+    Raises NotationError when it is neither.
+    """
+    if isinstance(text, str) and text.strip().lower() in PAPERS:
+        return Size(*PAPERS[text.strip().lower()])
+    found = _SIZE.fullmatch(text) if isinstance(text, str) else None
+    if found is None:
+        raise NotationError(f"a size such as 17x22in, or one of {', '.join(PAPERS)}", text)
+    unit = found.group(4)
+    return Size(length(f"{found.group(1)} {found.group(2) or unit}"), length(f"{found.group(3)} {unit}"))
