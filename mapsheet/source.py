@@ -30,7 +30,8 @@ class Source:
         self.data = merged(self.data, other.data)
         self._overlays.append(other)
 
-    def _holds(self, key: Key) -> bool:
+    def holds(self, key: Key) -> bool:
+        """Return whether the source itself has a value at a key path."""
         value: Any = self.data
         for part in key:
             if not (isinstance(value, dict) and part in value) and not (isinstance(value, list) and isinstance(part, int)):
@@ -53,7 +54,7 @@ class Source:
     def fault(self, key: Key, message: str, *, line: int | None = None, column: int = 1) -> Fault:
         """Return a fault at a key; `line` and `column` count from 1 inside its multi-line string."""
         for other in reversed(self._overlays):
-            if other._holds(key):
+            if other.holds(key):
                 return other.fault(key, message, line=line, column=column)
         path = ".".join(str(part) for part in key)
         place = self.place(key)
