@@ -1,1 +1,1 @@
-"""The tests: judged from outside, by printed examples, by brute force and by slow references that share no code with the library."""
+"""The tests: printed examples, brute force, and slow references that share no code with the library."""
