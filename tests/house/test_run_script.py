@@ -141,7 +141,7 @@ def test_maps_takes_titles_and_stops_at_a_bad_one(world: World) -> None:
 
 def test_a_second_call_installs_nothing(world: World) -> None:
     world.run("test")
-    assert world.did("pip install") == ["python -m pip install --quiet --disable-pip-version-check --editable .[test]"]
+    assert world.did("pip install") == ["python -m pip install -qq --disable-pip-version-check --editable .[test]"]
     world.run("test")
     world.run("maps")
     assert world.did("pip", "-m venv", "version_info") == []

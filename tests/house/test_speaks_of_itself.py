@@ -13,7 +13,7 @@ from tests.house.tree import ROOT
 # written so that no pattern finds itself
 FOREIGN = {
     "a path of one machine": r"(?<![\w.~-])/(?:work|tmp|farm|root|home/\w+|Users/\w+)/",
-    "a folder beside the tree": r"\.\./shared\b|(?<!\w)/shared/",
+    "a folder beside the tree": r"\.\./shared\b|(?<!\w)/[s]hared/",
     "a registry's host": r"\b(?:(?:pypi|pythonhosted|npmjs|deb[.]debian|security[.]debian)[.]org|npmjs[.]com)\b",
     "a page that is not here": r"\b(?:design|style|cartography|battles|rendering|speed|asked-for|BRIEF)[.]md\b",
     "how it was made": r"(?i)\bsub-?[a]gents?\b|\b(?:this|previous|last|next|another) [s]ession\b|\b[s]essions? of the project\b",
