@@ -143,7 +143,8 @@ class _Reader:
         terrain = read_terrain(hexes, grid, {t.code: k + 1 for k, t in enumerate(terrains)})
         levels = read_levels(hexes, grid, terrain)
         hexes.finish()
-        cells = terrain if terrain is not None else bytearray(grid.size)
+        # with faults in the block every hex of the grid is taken to be there, so that the rest is still checked
+        cells = terrain if terrain is not None else _all_there(grid)
         if terrain is not None:
             self._single_hexes(numbering, cells, levels, terrains)
         return Ground(terrains, bytes(cells), bytes(levels))
@@ -161,6 +162,14 @@ class _Reader:
                 cells[numbering.grid.cell(h)] = names.index(name) + 1
             if h is not None and level is not None:
                 levels[numbering.grid.cell(h)] = level
+
+
+def _all_there(grid: Grid) -> bytearray:
+    cells = bytearray(grid.size)
+    for u in range(grid.lines):
+        first, length = grid.first_cell(u), grid.line_length(u)
+        cells[first : first + length] = b"\1" * length
+    return cells
 
 
 def read_grid(fields: Fields) -> Grid | None:

@@ -22,7 +22,7 @@ def form(data: dict[str, Any], name: str) -> str:
     values = _ours(data)
     for key in sorted(marked):
         if key in data.get("hexes", {}):
-            values.setdefault("hexes", {})[key] = "\n" + data["hexes"][key]
+            values.setdefault("hexes", {})[key] = data["hexes"][key]
         elif key in data:
             values[key] = data[key]
     if marked:
