@@ -6,12 +6,10 @@ what differs. `data/styles/classic.toml` names every key and is the place to loo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, NewType
+from typing import TYPE_CHECKING, Any, NamedTuple, NewType
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from mapsheet.sheet import Value
 
 Colour = NewType("Colour", str)
 Mm = NewType("Mm", float)
@@ -20,6 +18,9 @@ Share = NewType("Share", float)
 FaceName = NewType("FaceName", str)
 Em = NewType("Em", float)
 Symbol = NewType("Symbol", str)
+
+# Any, so that mypy lets them stand beside the named keywords of a shape
+Attributes = dict[str, Any]
 
 NONE = Colour("none")
 SYMBOLS = ("none", "tufts", "trees", "waves", "furrows", "dots", "stones", "houses", "tents", "hatch")
@@ -34,7 +35,7 @@ class Pen(NamedTuple):
     opacity: Share = Share(1.0)
     dash: tuple[Mm, ...] = ()
 
-    def stroke(self) -> dict[str, Value]:
+    def stroke(self) -> Attributes:
         """Return the attributes that draw with this pen, for a shape that may be filled as well."""
         return {
             "stroke": self.colour,
@@ -45,7 +46,7 @@ class Pen(NamedTuple):
             "stroke_linecap": "butt" if self.dash else "round",
         }
 
-    def line(self) -> dict[str, Value]:
+    def line(self) -> Attributes:
         """Return the attributes of a line of this pen without a fill."""
         return {"fill": "none", **self.stroke()}
 
@@ -56,7 +57,7 @@ class Fill(NamedTuple):
     colour: Colour = NONE
     opacity: Share = Share(1.0)
 
-    def area(self) -> dict[str, Value]:
+    def area(self) -> Attributes:
         """Return the attributes of an area filled so, without a line."""
         return {"fill": self.colour, "fill_opacity": None if self.opacity >= 1 else self.opacity}
 
