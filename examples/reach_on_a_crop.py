@@ -6,8 +6,9 @@ Run it with a file's name: python examples/reach_on_a_crop.py reach.svg
 import sys
 from pathlib import Path
 
-import hexmap
 from hexmap.figures import draw_figure
+
+import hexmap
 
 
 def main(output: str = "reach.svg") -> int:

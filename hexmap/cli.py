@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
@@ -123,7 +124,7 @@ def _chosen(parameters: tuple[Parameter, ...], given: dict[str, Any]) -> dict[st
     return {p.name: read_value(p, given[f"p_{p.name}"]) for p in parameters if given.get(f"p_{p.name}") is not None}
 
 
-def _parameters(*parameters: Parameter) -> Any:
+def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Command]:
     def apply(command: click.Command) -> click.Command:
         command.params += [_declared(parameter) for parameter in parameters]
         return command

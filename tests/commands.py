@@ -17,6 +17,7 @@ class Ran(NamedTuple):
 
 def run_door(door: str, words: tuple[str, ...], *, text: str = "", folder: Path | None = None) -> Ran:
     import click
+
     from mapsheet import shell
 
     module = __import__(f"{door}.cli", fromlist=["door"])
