@@ -17,7 +17,19 @@ _OVERRIDE = click.option("--override", metavar="FILE", help="A file whose keys r
 _FAIL = click.option("--fail", is_flag=True, help="Exit 1 when the answer is no.")
 
 
-@click.group(context_settings=shell.CONTEXT)
+class _Door(click.Group):
+    """The questions of the table, built when they are called, and the other commands."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *QUESTIONS})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in QUESTIONS:
+            return _command(QUESTIONS[cmd_name])
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=_Door, context_settings=shell.CONTEXT)
 @click.version_option(package_name="mapsheet")
 def door() -> None:
     """Exact answers about hex maps, and the maps on paper.
@@ -88,10 +100,6 @@ def _report(
 
     shell.print_answer(answer, say(question.name, answer), as_json=as_json)
     return shell.ANSWER_IS_NO if fail and question.is_no(answer) else 0
-
-
-for _question in QUESTIONS.values():
-    door.add_command(_command(_question))
 
 
 # -- the rest --------------------------------------------------------------------------------------------------------

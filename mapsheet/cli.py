@@ -45,7 +45,8 @@ class _CommonDoor(click.Group):
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
-        found = {name: door.commands[cmd_name] for name, door in doors().items() if cmd_name in door.commands}
+        commands = {name: door.get_command(ctx, cmd_name) for name, door in doors().items()}
+        found = {name: command for name, command in commands.items() if command is not None}
         return _handing(cmd_name, found) if found else None
 
 
