@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from hexmap.grid import Grid, Hex, Hexside
 from hexmap.layout import Layout, Point
@@ -14,6 +14,8 @@ from mapsheet.errors import NotationError, nearest
 
 if TYPE_CHECKING:
     from hexmap.position import Position
+    from hexmap.sight import Sight, Viewshed
+    from hexmap.sightmatrix import SightMatrix
 
 Cost = int | Fraction
 
@@ -301,6 +303,28 @@ class HexMap:
             stands += [self.stand(unit.at) for unit in position.units if unit.blocks]
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
         return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
+
+    # -- sight: hexmap.sight ---------------------------------------------------------------------------------------
+
+    def los(self, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
+        """Return the line of sight between two hexes or units; see `hexmap.sight.los`."""
+        from hexmap import sight
+
+        return sight.los(self, a, b, **options)
+
+    def viewshed(self, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
+        """Return which hexes are seen from a hex or unit; see `hexmap.sight.viewshed`."""
+        from hexmap import sight
+
+        return sight.viewshed(self, a, radius, **options)
+
+    def los_matrix(self, **options: Unpack[SightOptions]) -> SightMatrix:
+        """Return the sight between all pairs of hexes; see `hexmap.sight.los_matrix`."""
+        from hexmap import sight
+
+        return sight.los_matrix(self, **options)
+
+    # -- end of sight ----------------------------------------------------------------------------------------------
 
 
 class Ground(NamedTuple):
