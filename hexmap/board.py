@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from mapsheet.errors import NotationError, nearest
 
@@ -15,6 +15,7 @@ from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
 
 if TYPE_CHECKING:
     from hexmap.position import Position
+    from hexmap.rout import Rout, RoutOptions
 
 Cost = int | Fraction
 
@@ -302,6 +303,16 @@ class HexMap:
             stands += [self.stand(unit.at) for unit in position.units if unit.blocks]
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
         return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
+
+    # -- begin rout and charges ------------------------------------------------------------------------------------
+
+    def rout(self, at: str | Stand, *, level: int, allowance: Cost, **options: Unpack[RoutOptions]) -> Rout:
+        """Return the rout movement of a unit: every way of least penalty; `hexmap.rout.rout` says how."""
+        from hexmap import rout
+
+        return rout.rout(self, at, level=level, allowance=allowance, **options)
+
+    # -- end rout and charges --------------------------------------------------------------------------------------
 
 
 class Ground(NamedTuple):
