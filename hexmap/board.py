@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
-from mapsheet.errors import NotationError, nearest
-
 from hexmap.grid import Grid, Hex, Hexside
 from hexmap.layout import Layout, Point
 from hexmap.numbering import Numbering
 from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
+from mapsheet.errors import NotationError, nearest
 
 if TYPE_CHECKING:
     from hexmap.position import Position
