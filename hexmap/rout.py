@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
-from mapsheet.errors import NotationError, nearest
-
 from hexmap.board import HexMap, UnitOptions
-from hexmap.pair import Faced, Pair, Stand, hexes_of
 from hexmap.onestep import step_costs
+from hexmap.pair import Faced, Pair, Stand, hexes_of
+from mapsheet.errors import NotationError, nearest
+from mapsheet.fields import cost
 
 if TYPE_CHECKING:
     from hexmap.board import Cost
@@ -79,7 +79,8 @@ def rout(board: HexMap, at: str | Stand, *, level: int, allowance: Cost, **optio
     """
     _refuse_unknown(options)
     stand = board.stand(at)
-    search = _Search(_Moves(board, stand, options), _whole("rout level", level, HIGHEST_LEVEL), _per(allowance, options.get("per")))
+    owed = _whole("rout level", level, HIGHEST_LEVEL), _per(allowance, options.get("per"))
+    search = _Search(_Moves(board, stand, options), *owed)
     root = _State(tuple(board.grid.cell(h) for h in hexes_of(stand)))
     penalty = search.least_penalty(root)
     paths = tuple(islice(search.paths(root, penalty), MOST_PATHS))
@@ -102,8 +103,6 @@ def _whole(what: str, value: object, most: int) -> int:
 
 
 def _per(allowance: object, per: int | None) -> int:
-    from mapsheet.fields import cost
-
     points = cost(allowance)
     if points is None:
         raise NotationError("a movement allowance", allowance)

@@ -1,11 +1,15 @@
 """Rout against a plain reading of 11.1-11.26: every sequence of points is tried, none is pruned."""
 
+from __future__ import annotations
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.hexmap.worlds_rout import Shape, name
 
 from hexmap.rout import rout
+from tests.hexmap.worlds_rout import Codes, Place, Shape, name
 
+Unit = tuple[Place, ...]
+Path = tuple[str, ...]
 SHAPES = [
     Shape(orientation, 4, 5, shifted=shifted, short=short)
     for orientation in ("flat", "pointy")
@@ -17,17 +21,17 @@ SHAPES = [
 class Plain:
     """All ways of a rout on a small world, by trying every sequence of at most the points owed."""
 
-    def __init__(self, shape, codes, occupied, toward, exits):
+    def __init__(self, shape: Shape, codes: Codes, occupied: list[Place], toward: list[str], exits: set[Place]) -> None:
         self.shape, self.toward, self.exits = shape, toward, exits
         self.land = {h for h in shape.hexes() if codes.get(h) != "_"}
         self.shut = {h for h in self.land if codes.get(h) == "o"} | set(occupied)
 
-    def enterable(self, places, held):
+    def enterable(self, places: Unit, held: Unit) -> bool:
         return all(p in held or (p in self.land and p not in self.shut) for p in places)
 
-    def points(self, unit):
+    def points(self, unit: Unit) -> list[tuple[Unit | None, bool]]:
         """Return (unit after it or None off the map, designated) for every single point."""
-        found = []
+        found: list[tuple[Unit | None, bool]] = []
         for direction in self.shape.touching(1, 1):
             moved = tuple(self.shape.touching(*h)[direction] for h in unit)
             designated = direction in self.toward
@@ -39,18 +43,18 @@ class Plain:
             left, right = unit
             both = set(self.shape.touching(*left).values()) & set(self.shape.touching(*right).values())
             for centre in both:
-                if self.enterable([centre], ()):
+                if self.enterable((centre,), ()):
                     found += [((left, centre), False), ((centre, right), False)]
         return found
 
-    def ways(self, start, level, per):
+    def ways(self, start: Unit, level: int, per: int) -> dict[Path, tuple[int, int]]:
         """Return path -> (penalty, deviations); each path ends where the unit stops or leaves."""
-        found = {}
+        found: dict[Path, tuple[int, int]] = {}
 
-        def spell(unit):
+        def spell(unit: Unit) -> str:
             return "+".join(name(h) for h in unit)
 
-        def go(unit, path, marks):
+        def go(unit: Unit, path: Path, marks: list[bool]) -> None:
             found[path] = (self.penalty(marks, level, per), marks.count(False))
             if len(marks) == level * per:
                 return
@@ -66,19 +70,22 @@ class Plain:
         return found
 
     @staticmethod
-    def penalty(marks, level, per):
+    def penalty(marks: list[bool], level: int, per: int) -> int:
         """One for each level whose hexes were not all made as designated (11.22, 11.23)."""
         return sum(marks[k * per : (k + 1) * per] != [True] * per for k in range(level))
 
 
+World = tuple[Shape, Codes, Unit, list[Place], list[str], list[Place], int, int]
+
+
 @st.composite
-def worlds(draw):
+def worlds(draw: st.DrawFn) -> World:
     shape = draw(st.sampled_from(SHAPES))
     hexes = shape.hexes()
     codes = {h: draw(st.sampled_from(".....om_")) for h in hexes}
     start = draw(st.sampled_from(hexes))
     beside = [h for h in shape.touching(*start).values() if shape.has(*h)]
-    unit = (start, draw(st.sampled_from(beside))) if draw(st.booleans()) else (start,)
+    unit: Unit = (start, draw(st.sampled_from(beside))) if draw(st.booleans()) else (start,)
     codes |= {h: "." for h in unit if codes[h] == "_"}
     land = [h for h in hexes if codes[h] != "_"]
     occupied = draw(st.lists(st.sampled_from(land), max_size=6, unique=True))
@@ -90,7 +97,7 @@ def worlds(draw):
 
 @settings(max_examples=400, deadline=None)
 @given(worlds())
-def test_every_way_of_least_penalty_and_no_other(world):
+def test_every_way_of_least_penalty_and_no_other(world: World) -> None:
     shape, codes, unit, occupied, toward, exits, level, per = world
     listed = ", ".join(f'"{name(h)}"' for h in exits)
     board = shape.load(codes, extra=f"[edges.gap]\nhexes = [{listed}]\n")

@@ -1,6 +1,16 @@
 """Small maps for tests of rout and charges, and a plain picture of their hexes that shares no code with the library."""
 
+from __future__ import annotations
+
+from typing import TypeVar
+
 import hexmap
+from hexmap.board import HexMap
+
+T = TypeVar("T")
+Place = tuple[int, int]  # column and row
+Codes = dict[Place, str]
+Levels = dict[Place, int]
 
 TERRAIN = """
 [movement]
@@ -54,19 +64,19 @@ exit = ["south"]
 class Shape:
     """Which hexes a grid has and which touch, from the formulas for even and odd lines written out."""
 
-    def __init__(self, orientation, columns, rows, *, shifted="even", short="none"):
+    def __init__(self, orientation: str, columns: int, rows: int, *, shifted: str = "even", short: str = "none") -> None:
         self.orientation, self.columns, self.rows, self.shifted, self.short = orientation, columns, rows, shifted, short
 
-    def pushed(self, c, r):
+    def pushed(self, c: int, r: int) -> bool:
         line = c if self.orientation == "flat" else r
         return (line % 2 == 0) == (self.shifted == "even")
 
-    def has(self, c, r):
+    def has(self, c: int, r: int) -> bool:
         cut = 1 if self.short == "shifted" and self.pushed(c, r) else 0
         flat = self.orientation == "flat"
         return 1 <= c <= self.columns - (0 if flat else cut) and 1 <= r <= self.rows - (cut if flat else 0)
 
-    def touching(self, c, r):
+    def touching(self, c: int, r: int) -> dict[str, Place]:
         """Return direction -> (column, row), clockwise."""
         p = 1 if self.pushed(c, r) else 0
         if self.orientation == "flat":
@@ -75,17 +85,17 @@ class Shape:
         return {"NE": (c + p, r - 1), "E": (c + 1, r), "SE": (c + p, r + 1),
                 "SW": (c - 1 + p, r + 1), "W": (c - 1, r), "NW": (c - 1 + p, r - 1)}
 
-    def hexes(self):
+    def hexes(self) -> list[Place]:
         return [(c, r) for c in range(1, self.columns + 1) for r in range(1, self.rows + 1) if self.has(c, r)]
 
-    def picture(self, codes, *, default="."):
+    def picture(self, codes: Codes, *, default: str = ".") -> str:
         """Return a raster with the given codes at (column, row)."""
         return "\n".join(
             "".join(codes.get((c, r), default) if self.has(c, r) else " " for c in range(1, self.columns + 1)).rstrip()
             for r in range(1, self.rows + 1)
         )
 
-    def text(self, codes=None, levels=None, extra=""):
+    def text(self, codes: Codes | None = None, levels: Levels | None = None, extra: str = "") -> str:
         codes = codes or {}
         grid = f'orientation = "{self.orientation}"\ncolumns = {self.columns}\nrows = {self.rows}\n'
         grid += f'shifted = "{self.shifted}"\nshort = "{self.short}"\nacross_flats = "15 mm"\n'
@@ -95,20 +105,20 @@ class Shape:
             hexes += f'level = """\n{self.picture(shown, default="0")}\n"""\n'
         return f'format = "hexmap/1"\ntitle = "test"\n[grid]\n{grid}{TERRAIN}[hexes]\n{hexes}{extra}'
 
-    def load(self, codes=None, levels=None, extra=""):
+    def load(self, codes: Codes | None = None, levels: Levels | None = None, extra: str = "") -> HexMap:
         return hexmap.loads(self.text(codes, levels, extra))
 
 
-def at(number):
+def at(number: str) -> Place:
     """Return (column, row) of a four-digit number."""
     return int(number[:2]), int(number[2:])
 
 
-def name(place):
+def name(place: Place) -> str:
     return f"{place[0]:02}{place[1]:02}"
 
 
-def named(codes):
+def named(codes: dict[str, T]) -> dict[Place, T]:
     """Return {"1426 1427": "m"} as places -> code."""
     return {at(number): code for numbers, code in codes.items() for number in numbers.split()}
 
@@ -117,11 +127,11 @@ FIELD = Shape("flat", 29, 34, short="shifted")
 PLAIN = Shape("pointy", 34, 29, short="shifted")
 
 
-def bannockburn(codes=None, levels=None):
+def bannockburn(codes: dict[str, str] | None = None, levels: dict[str, int] | None = None) -> HexMap:
     """Return the grid, edges and sides of Bannockburn on open level ground, but for what is given by number."""
     return FIELD.load(named(codes or {}), named(levels or {}), BANNOCKBURN)
 
 
-def angorra(codes=None, levels=None):
+def angorra(codes: dict[str, str] | None = None, levels: dict[str, int] | None = None) -> HexMap:
     """Return the grid, edges and sides of Angorra on open level ground, but for what is given by number."""
     return PLAIN.load(named(codes or {}), named(levels or {}), ANGORRA)
