@@ -6,9 +6,8 @@ Run it with a file's name: python examples/reach_on_a_crop.py reach.svg
 import sys
 from pathlib import Path
 
-from hexmap.figures import draw_figure
-
 import hexmap
+from hexmap.figures import draw_figure
 
 
 def main(output: str = "reach.svg") -> int:

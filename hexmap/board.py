@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hexmap.movement import Positions, Reach
     from hexmap.position import Position
     from hexmap.reachmatrix import ReachMatrix
+    from hexmap.rout import Rout, RoutOptions
     from hexmap.routes import Path, Why
     from hexmap.sight import Sight, Viewshed
     from hexmap.sightmatrix import SightMatrix
@@ -402,6 +403,16 @@ class HexMap:
         return gazetteer.graph(self, unit_class)
 
     # -- end movement --------------------------------------------------------------------------------------------
+
+    # -- begin rout and charges ------------------------------------------------------------------------------------
+
+    def rout(self, at: str | Stand, *, level: int, allowance: Cost, **options: Unpack[RoutOptions]) -> Rout:
+        """Return the rout movement of a unit: every way of least penalty; `hexmap.rout.rout` says how."""
+        from hexmap import rout
+
+        return rout.rout(self, at, level=level, allowance=allowance, **options)
+
+    # -- end rout and charges --------------------------------------------------------------------------------------
 
 
 class Ground(NamedTuple):
