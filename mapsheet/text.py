@@ -184,8 +184,8 @@ class _Setter:
         for word, points in shape.strokes:
             if word == "closePath":
                 trace.close()
-            elif word == "curveTo":
-                trace.curve([point(x, y) for x, y in points])
+            elif word == "qCurveTo":
+                trace.bend([point(x, y) for x, y in points])
             else:
                 (trace.move if word == "moveTo" else trace.line)(*point(*points[0]))
         (a, b, c, d) = shape.box.corners
