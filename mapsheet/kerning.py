@@ -66,7 +66,7 @@ def _pair_tables(gpos: bytes, lookup: int) -> list[_Pairs]:
     return tables
 
 
-class _Pairs:
+class _Table:
     """A table of pairs at a place in GPOS; a value is only read when a pair is asked for."""
 
     def __init__(self, gpos: bytes, at: int) -> None:
@@ -77,10 +77,6 @@ class _Pairs:
         # a value record holds only the fields whose bits are set, x advance after the two placements
         self._field = (first & (X_ADVANCE - 1)).bit_count() if first & X_ADVANCE else None
 
-    def value(self, left: int, right: int) -> int | None:
-        """Return the kerning of the pair; None when this table does not speak of it."""
-        raise NotImplementedError
-
     def _advance(self, record: int) -> int:
         if self._field is None:
             return 0
@@ -88,8 +84,9 @@ class _Pairs:
         return value
 
 
-class _SinglePairs(_Pairs):
+class _SinglePairs(_Table):
     def value(self, left: int, right: int) -> int | None:
+        """Return the kerning of the pair; None when this table does not speak of it."""
         index = self._covered.get(left)
         if index is None:
             return None
@@ -102,19 +99,23 @@ class _SinglePairs(_Pairs):
         return None
 
 
-class _ClassPairs(_Pairs):
+class _ClassPairs(_Table):
     @cached_property
     def _classes(self) -> tuple[dict[int, int], dict[int, int], int]:
         first, second, _, columns = _words(self._gpos, self._at + 8, 4)
         return _classed(self._gpos, self._at + first), _classed(self._gpos, self._at + second), columns
 
     def value(self, left: int, right: int) -> int | None:
+        """Return the kerning of the pair; None when this table does not speak of it."""
         if left not in self._covered:
             return None
         rows, columns, width = self._classes
         # it speaks of every pair whose left glyph it covers: class 0 holds all others
         cell = rows.get(left, 0) * width + columns.get(right, 0)
         return self._advance(self._at + 16 + 2 * sum(self._sizes) * cell)
+
+
+_Pairs = _SinglePairs | _ClassPairs
 
 
 def _numbered(data: bytes, at: int) -> dict[int, int]:
