@@ -1,1 +1,1 @@
-"""Tests of the ground floor."""
+"""The ground floor: sources, fields, units, errors, sheets."""
