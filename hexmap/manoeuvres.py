@@ -152,12 +152,16 @@ class PairMoves:
     def _turn_at(self, cell: int) -> Cost:
         return self.costs.turn[self.board.terrain_at[cell] - 1]
 
+    def leads(self, state: int) -> list[tuple[int, int]]:
+        """Return the place in MANOEUVRES and the state after it of every manoeuvre, allowed or not."""
+        return [(way.index, state + way.change) for way in self._ways[state % 6]]
+
     # -- reasons -------------------------------------------------------------------------------------------------
 
-    def explain(self, state: int, index: int) -> tuple[list[Cause], list[Ban]]:
+    def explain(self, state: int, mark: int) -> tuple[list[Cause], list[Ban]]:
         """Return the causes of a manoeuvre's cost, or all that forbids it."""
         left, k = divmod(state, 6)
-        way, man = self._ways[k][index], MANOEUVRES[index]
+        way, man = self._ways[k][mark], MANOEUVRES[mark]
         bans = [ban for half in way.halves for ban in self._bans(left, half)]
         if bans:
             return [], list(dict.fromkeys(bans))

@@ -12,7 +12,7 @@ from hexmap.grid import Hex
 from hexmap.manoeuvres import PairMoves
 from hexmap.pair import Faced, Pair, Stand
 from hexmap.search import Journey, Move, explore, spread
-from hexmap.stepcosts import Costs, StepCost, StepCosts, costs_of, exact, points, read_allowance
+from hexmap.stepcosts import Ban, Cause, Costs, StepCost, StepCosts, costs_of, exact, points, read_allowance
 
 
 class Reach(NamedTuple):
@@ -76,6 +76,18 @@ class HexMoves:
             if price is not None and state + offset not in self.closed:
                 yield price, direction, state + offset
 
+    def leads(self, state: int) -> list[tuple[int, int]]:
+        """Return the direction and the cell of every step, allowed or not."""
+        return [(direction, state + offset) for direction, offset in enumerate(self.costs.offsets)]
+
+    def explain(self, state: int, mark: int) -> tuple[list[Cause], list[Ban]]:
+        """Return the causes of a step's cost, or what forbids it."""
+        ahead = state + self.costs.offsets[mark]
+        if ahead in self.closed:
+            return [], [Ban("occupied", self.name(ahead))]
+        causes, ban = self.costs.prices.step(state, mark)
+        return causes, [ban] if ban else []
+
     @staticmethod
     def turn(before: int | None, mark: int) -> bool:
         """Return whether the direction changes."""
@@ -87,7 +99,7 @@ Moves = HexMoves | PairMoves | FacedMoves
 
 def moves_of(
     board: HexMap, stand: Stand, costs: Costs, *, closed: frozenset[int] = frozenset(), turn: Cost = 1
-) -> HexMoves | PairMoves | FacedMoves:
+) -> Moves:
     """Return the moves that the kind of stand allows: by hexes, by manoeuvres, or straight ahead with turns."""
     if isinstance(stand, Pair):
         return PairMoves(board, costs, closed)
