@@ -145,8 +145,9 @@ class PairMoves:
         cost = self.costs.half(left + half.origin, half.direction)
         if cost is None and half.held:
             # the unit stands there already: ground it could not enter asks nothing more, but a wall still stops it
-            ban = self.costs.prices.passage(left + half.origin, half.direction)[1]
-            return (self.costs.clear, False) if ban and ban.why == "prohibited" else None
+            prices, origin = self.costs.prices, left + half.origin
+            climbs = bool(self.costs.uphill and prices.climb(origin, half.direction))
+            return None if prices.barrier(origin, half.direction) else (self.costs.clear, climbs)
         return cost
 
     def _turn_at(self, cell: int) -> Cost:
@@ -176,8 +177,9 @@ class PairMoves:
         board, ahead = self.board, left + half.to
         if ahead in self.closed and not half.held:
             yield Ban("occupied", board.number_of_cell(ahead))
-        ban = self.costs.prices.passage(left + half.origin, half.direction)[1]
-        if ban and not (half.held and ban.why == "prohibited"):
+        prices, origin = self.costs.prices, left + half.origin
+        ban = prices.barrier(origin, half.direction) if half.held else prices.passage(origin, half.direction)[1]
+        if ban:
             yield ban
 
     def _half_causes(self, left: int, half: _Half) -> list[Cause]:

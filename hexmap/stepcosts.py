@@ -155,13 +155,17 @@ class Prices:
         price, name = self.enter[ground - 1], board.terrains[ground - 1].name
         if price is None:
             return [], Ban("prohibited", board.number_of_cell(ahead), name)
-        causes = [Cause("terrain", name, price)]
-        for kind in self.sides.get((cell, direction), ()):
-            extra = self.cross[kind]
-            if extra is None:
-                return [], Ban("hexside", self.spell_side(cell, direction), kind)
-            causes.append(Cause("hexside", kind, extra))
-        return causes, None
+        barred = self.barrier(cell, direction)
+        crossed = [(kind, self.cross[kind]) for kind in self.sides.get((cell, direction), ())]
+        extras = [Cause("hexside", kind, extra) for kind, extra in crossed if extra is not None]
+        return ([], barred) if barred else ([Cause("terrain", name, price), *extras], None)
+
+    def barrier(self, cell: int, direction: int) -> Ban | None:
+        """Return the hexside that bars a step whatever lies beyond it, None where none does or a line leads over it."""
+        if (cell, direction) in self.lines:
+            return None
+        barring = [kind for kind in self.sides.get((cell, direction), ()) if self.cross[kind] is None]
+        return Ban("hexside", self.spell_side(cell, direction), barring[0]) if barring else None
 
     def spell_side(self, cell: int, direction: int) -> str:
         """Return the hexside crossed from a cell in a direction, as 0604/N."""
