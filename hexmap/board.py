@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 from mapsheet.errors import NotationError, nearest
 
@@ -14,17 +14,18 @@ from hexmap.numbering import Numbering
 from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
 
 if TYPE_CHECKING:
-    import networkx
+    import networkx as nx
 
     from hexmap.facing import Arcs, Placements
     from hexmap.gazetteer import Entry
-    from hexmap.movement import Positions, Reach
+    from hexmap.movement import Reach
     from hexmap.position import Position
     from hexmap.reachmatrix import ReachMatrix
     from hexmap.routes import Path, Why
     from hexmap.stepcosts import StepCost
 
 Cost = int | Fraction
+T = TypeVar("T")
 
 
 class Terrain(NamedTuple):
@@ -313,6 +314,13 @@ class HexMap:
 
     # -- begin movement ------------------------------------------------------------------------------------------
 
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what is kept for this map under a key, made the first time it is asked for."""
+        if key not in self._engines:
+            self._engines[key] = make()
+        found: T = self._engines[key]
+        return found
+
     def reach(
         self,
         start: str | Stand,
@@ -321,7 +329,7 @@ class HexMap:
         turn: Cost = 1,
         cost: StepCost | None = None,
         **options: Unpack[UnitOptions],
-    ) -> Reach | Positions:
+    ) -> Reach:
         """Return the least cost to everything within an allowance; `hexmap.movement.reach` says how."""
         from hexmap import movement
 
@@ -372,7 +380,7 @@ class HexMap:
 
         return gazetteer.show(self, h)
 
-    def graph(self, unit_class: str | None = None) -> networkx.DiGraph[str]:
+    def graph(self, unit_class: str | None = None) -> nx.DiGraph[str]:
         """Return the map as a networkx graph with costs on its edges; `hexmap.gazetteer.graph` says how."""
         from hexmap import gazetteer
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, Unpack
 
 from hexmap.board import Cost, HexMap, UnitOptions
 from hexmap.grid import Hex
-from hexmap.pair import Pair, Stand, arc_hexes, facing, pairs_on
+from hexmap.pair import Faced, Pair, Stand, arc_hexes, facing, pairs_on
 from hexmap.search import Move
 from hexmap.stepcosts import Ban, Cause, Costs, exact, prices_of
 from mapsheet.errors import NotationError
@@ -25,8 +25,8 @@ class FacedMoves:
 
     def state(self, stand: Stand) -> int:
         """Return the state of a faced hex."""
-        h, direction = stand
-        return 6 * self.board.grid.cell(h) + direction  # type: ignore[arg-type]
+        assert isinstance(stand, Faced)
+        return 6 * self.board.grid.cell(stand.hex) + stand.direction
 
     def moves(self, state: int) -> Iterable[Move]:
         """Iterate over the step ahead and both turns."""

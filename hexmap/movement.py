@@ -15,19 +15,6 @@ from hexmap.search import Journey, Move, explore, spread
 from hexmap.stepcosts import Ban, Cause, Costs, StepCost, StepCosts, costs_of, exact, points, read_allowance
 
 
-class Reach(NamedTuple):
-    """Where a unit that may face anywhere can go: the least cost by number, the start at 0, by cost, then by number."""
-
-    from_: str
-    allowance: Cost
-    costs: dict[str, Cost]
-
-    def to_json(self) -> dict[str, object]:
-        """Return `from allowance costs` as plain JSON values."""
-        costs = {number: points(cost) for number, cost in self.costs.items()}
-        return {"from": self.from_, "allowance": points(self.allowance), "costs": costs}
-
-
 class Place(NamedTuple):
     """A position within reach: of a two-hex unit with `left` and `right`, of a faced one with `hex`; facing in degrees."""
 
@@ -44,17 +31,23 @@ class Place(NamedTuple):
         return {"at": self.at, **hexes, "facing": self.facing, "cost": points(self.cost)}
 
 
-class Positions(NamedTuple):
-    """Where a unit with a front can go: the cheapest of each position, the start at 0, by cost, then by spelling."""
+class Reach(NamedTuple):
+    """Where a unit can go: the least cost by the spelling of the stand, the start at 0, by cost, then by spelling.
+
+    Of a unit with a front `positions` tells the same with hexes and facing; for others it is empty.
+    """
 
     from_: str
     allowance: Cost
-    positions: tuple[Place, ...]
+    costs: dict[str, Cost]
+    positions: tuple[Place, ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """Return `from allowance positions` as plain JSON values."""
-        positions = [place.to_json() for place in self.positions]
-        return {"from": self.from_, "allowance": points(self.allowance), "positions": positions}
+        """Return `from allowance costs`, of a unit with a front `from allowance positions`, as plain JSON values."""
+        told = {"from": self.from_, "allowance": points(self.allowance)}
+        if self.positions:
+            return {**told, "positions": [place.to_json() for place in self.positions]}
+        return {**told, "costs": {at: points(cost) for at, cost in self.costs.items()}}
 
 
 class HexMoves:
@@ -67,7 +60,8 @@ class HexMoves:
 
     def state(self, stand: Stand) -> int:
         """Return the state of a hex."""
-        return self.board.grid.cell(stand)  # type: ignore[arg-type]
+        assert isinstance(stand, Hex)
+        return self.board.grid.cell(stand)
 
     def moves(self, state: int) -> Iterable[Move]:
         """Iterate over the steps from a cell."""
@@ -121,8 +115,8 @@ def reach(
     turn: Cost = 1,
     cost: StepCost | None = None,
     **options: Unpack[UnitOptions],
-) -> Reach | Positions:
-    """Return the least cost to everything within an allowance: Reach for a hex, Positions for a unit with a front.
+) -> Reach:
+    """Return the least cost to everything within an allowance.
 
     `allowance` is a number or a text such as "7/2"; no more than it is spent (5.12). Hexes that other units hold are
     closed (5.15), the unit's own are not. `turn` is what a faced single unit (`1426>NE`) pays for each 60 degrees.
@@ -136,10 +130,11 @@ def reach(
     if isinstance(stand, Hex):
         return Reach(board.number(stand), limit, _hex_costs(board, costs, stand, limit, closed))
     moves = moves_of(board, stand, costs, closed=closed, turn=read_allowance(turn))
-    assert not isinstance(moves, HexMoves)  # noqa: S101 - a stand with a front has other moves
+    assert not isinstance(moves, HexMoves)  # a stand with a front has other moves
     found = explore(journey_of(moves, moves.state(stand), lambda _: False), limit * moves.scale)
-    places = [_place(moves, state, cost) for state, cost in found.best.items()]
-    return Positions(board.spell(stand), limit, tuple(sorted(places, key=lambda place: (place.cost, place.at))))
+    places = [_place(moves, state, scaled) for state, scaled in found.best.items()]
+    places.sort(key=lambda place: (place.cost, place.at))
+    return Reach(board.spell(stand), limit, {place.at: place.cost for place in places}, tuple(places))
 
 
 def _place(moves: PairMoves | FacedMoves, state: int, scaled: Cost) -> Place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import NamedTuple, Unpack
 
 from hexmap.board import Cost, HexMap, UnitOptions
@@ -91,7 +92,8 @@ def _goal_test(board: HexMap, moves: Moves, unit: Stand, goal: Stand) -> Callabl
         wanted = moves.state(goal)
         return lambda state: state == wanted
     if not isinstance(goal, Hex):
-        raise NotationError("a hex to go to" if isinstance(unit, Hex) else "a hex, or a stand of the same kind", board.spell(goal))
+        expected = "a hex to go to" if isinstance(unit, Hex) else "a hex, or a stand of the same kind"
+        raise NotationError(expected, board.spell(goal))
     cell = board.grid.cell(goal)
     if isinstance(unit, Faced):
         return lambda state: state // 6 == cell
@@ -144,7 +146,7 @@ def _reasons(board: HexMap, moves: Moves, unit: Stand, goal: Stand) -> tuple[lis
     way = best_way(journey, UNLIMITED)
     if way is None:
         return [], _diagnosis(board, moves, journey, goal)
-    return [_told(moves, a, b)[0] for a, b in zip(way[1], way[1][1:], strict=False)], []
+    return [_told(moves, a, b)[0] for a, b in pairwise(way[1])], []
 
 
 def _told(moves: Moves, state: int, beyond: int) -> tuple[Step, list[Ban]]:

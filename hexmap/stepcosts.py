@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from operator import add
 from typing import NamedTuple
@@ -123,7 +124,7 @@ class Prices:
             price = self.along.get(line.kind)
             if price is None:
                 continue
-            for a, b in zip(line.through, line.through[1:], strict=False):
+            for a, b in pairwise(line.through):
                 direction = grid.direction(a, b) or 0
                 for key in ((grid.cell(a), direction), (grid.cell(b), (direction + 3) % 6)):
                     if key not in found or price < found[key][0]:
@@ -306,20 +307,16 @@ def _combined(base: bytes, rising: bytes, level_step: int, *, wide: bool) -> byt
 
 def prices_of(board: HexMap, class_name: str | None) -> Prices:
     """Return the prices of a class on a map; NotationError for an unknown class."""
-    key = ("prices", class_name)
-    if key not in board._engines:  # noqa: SLF001 - the board keeps what was compiled for it
-        board._engines[key] = Prices(board, board.unit_class(class_name))  # noqa: SLF001
-    found: Prices = board._engines[key]  # noqa: SLF001
-    return found
+    return board.kept(("prices", class_name), lambda: Prices(board, board.unit_class(class_name)))
 
 
 def costs_of(board: HexMap, class_name: str | None, cost: StepCost | None = None) -> Costs:
     """Return the step costs of a class on a map, or those of a function; NotationError for an unknown class."""
-    prices = prices_of(board, class_name)
     if cost is not None:
-        return CallableCosts(board, prices, cost)
-    key = ("steps", class_name)
-    if key not in board._engines:  # noqa: SLF001
-        board._engines[key] = StepCosts(board, prices)  # noqa: SLF001
-    found: StepCosts = board._engines[key]  # noqa: SLF001
-    return found
+        return CallableCosts(board, prices_of(board, class_name), cost)
+    return compiled_costs(board, class_name)
+
+
+def compiled_costs(board: HexMap, class_name: str | None) -> StepCosts:
+    """Return the compiled step costs of a class on a map; NotationError for an unknown class."""
+    return board.kept(("steps", class_name), lambda: StepCosts(board, prices_of(board, class_name)))
