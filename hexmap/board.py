@@ -356,11 +356,19 @@ class HexMap:
 
         return routes.path(self, start, to, allowance, turn=turn, cost=cost, **options)
 
-    def why(self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[UnitOptions]) -> Why:
+    def why(
+        self,
+        start: str | Stand,
+        to: str | Stand,
+        allowance: object = None,
+        *,
+        turn: Cost = 1,
+        **options: Unpack[UnitOptions],
+    ) -> Why:
         """Return what each step of a move costs by cause, or what forbids it; `hexmap.routes.why` says how."""
         from hexmap import routes
 
-        return routes.why(self, start, to, allowance, **options)
+        return routes.why(self, start, to, allowance, turn=turn, **options)
 
     def arcs(self, pair: str | Pair) -> Arcs:
         """Return the front, flanks and rear of a two-hex unit; `hexmap.facing.arcs` says how."""

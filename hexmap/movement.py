@@ -148,13 +148,11 @@ def _place(moves: PairMoves | FacedMoves, state: int, scaled: Cost) -> Place:
 def _hex_costs(board: HexMap, costs: Costs, start: Hex, limit: Cost, closed: frozenset[int]) -> dict[str, Cost]:
     cell, scale, number = board.grid.cell(start), costs.scale, board.number_of_cell
     if isinstance(costs, StepCosts):
-        found = spread(costs, cell, floor(limit * scale), closed)
-        return {name: at for at, name in _named((exact(cost, scale), map(number, cells)) for cost, cells in found)}
+        found: dict[str, Cost] = {}
+        for cost, cells in spread(costs, cell, floor(limit * scale), closed):
+            found |= dict.fromkeys(sorted(map(number, cells)), exact(cost, scale))
+        return found
     moves = HexMoves(board, costs, closed)
     best = explore(journey_of(moves, cell, lambda _: False), limit).best
     ordered = sorted((cost, number(state)) for state, cost in best.items())
     return {name: exact(cost, 1) for cost, name in ordered}
-
-
-def _named(groups: Iterable[tuple[Cost, Iterable[str]]]) -> Iterable[tuple[Cost, str]]:
-    return ((cost, name) for cost, names in groups for name in sorted(names))

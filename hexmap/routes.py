@@ -11,7 +11,7 @@ from hexmap.grid import Hex, span
 from hexmap.movement import HexMoves, Moves, journey_of, moves_of
 from hexmap.pair import Faced, Stand, hexes_of, parse_stand
 from hexmap.search import UNLIMITED, Journey, best_way, explore
-from hexmap.stepcosts import Ban, Costs, Step, StepCost, StepCosts, costs_of, exact, points, read_allowance
+from hexmap.stepcosts import Ban, Costs, Step, StepCost, StepCosts, compiled_costs, costs_of, exact, points, read_allowance
 from mapsheet.errors import NotationError
 
 
@@ -111,7 +111,13 @@ def _least_ahead(board: HexMap, costs: Costs, goal: Hex) -> Callable[[int], Cost
 
 
 def why(
-    board: HexMap, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[UnitOptions]
+    board: HexMap,
+    start: str | Stand,
+    to: str | Stand,
+    allowance: object = None,
+    *,
+    turn: Cost = 1,
+    **options: Unpack[UnitOptions],
 ) -> Why:
     """Return the cost of each step by its causes, or what forbids the move.
 
@@ -128,7 +134,8 @@ def why(
     if holes:
         return Why(*spelled, limit, possible=False, cost=None, steps=(), forbidden=tuple(holes))
     closed = board.occupied_cells(options, (unit,))
-    moves = moves_of(board, unit, costs_of(board, options.get("unit_class")), closed=closed)
+    costs = compiled_costs(board, options.get("unit_class"))
+    moves = moves_of(board, unit, costs, closed=closed, turn=read_allowance(turn))
     steps, bans = _reasons(board, moves, unit, goal)
     total = None if bans else sum(step.cost for step in steps)
     if total is not None and limit is not None and total > limit:

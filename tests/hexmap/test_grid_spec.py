@@ -114,8 +114,9 @@ def test_15_4_two_hexes_of_the_infantry_touch_gb_07(west: HexMap) -> None:
     assert west.show("1226").neighbors["NE"] == "1326"
 
 
-DISTANCES = """1426 1425 1, 1426 1424 2, 1426 1325 2, 1426 1225 2, 1226 1326 1, 1426 1226 2, 0101 2901 28, 0101 0134 33, 0134 2934 28,
-0101 2934 47, 0134 2901 47, 0119 0134 15, 0134 1433 13, 2902 2922 20, 1020 1423 5, 1020 1420 4, 1019 1519 5, 0201 0302 1, 0101 0201 1"""
+DISTANCES = """1426 1425 1, 1426 1424 2, 1426 1325 2, 1426 1225 2, 1226 1326 1, 1426 1226 2, 0101 2901 28, 0101 0134 33,
+0134 2934 28, 0101 2934 47, 0134 2901 47, 0119 0134 15, 0134 1433 13, 2902 2922 20, 1020 1423 5, 1020 1420 4, 1019 1519 5,
+0201 0302 1, 0101 0201 1"""
 
 
 @pytest.mark.parametrize("case", DISTANCES.replace("\n", " ").split(", "))
@@ -125,7 +126,8 @@ def test_8_0_distances_gb_08(west: HexMap, case: str) -> None:
 
 
 def test_15_2_bearings_gb_09(west: HexMap) -> None:
-    assert [west.grid.bearing(west.grid.direction_index(name)) for name in "N NE SE S SW NW".split()] == [0, 60, 120, 180, 240, 300]
+    assert west.grid.direction_names == ("N", "NE", "SE", "S", "SW", "NW")
+    assert [west.grid.bearing(d) for d in range(6)] == [0, 60, 120, 180, 240, 300]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_15_22_designated_stretches_gb_11(west: HexMap) -> None:
     east = [west.number(h) for h in west.edges["east"]]
     assert east == [f"29{row:02}" for row in range(2, 23)]
     scots = {west.number(h) for name in west.sides["scots"].exit for h in west.edges[name]}
-    bottom = "0134 0233 0334 0433 0534 0633 0734 0833 0934 1033 1134 1233 1334 1433".split()
+    bottom = ["0134", "0233", "0334", "0433", "0534", "0633", "0734", "0833", "0934", "1033", "1134", "1233", "1334", "1433"]
     assert scots == {f"01{row}" for row in range(19, 35)} | set(bottom)
     assert len(scots) == 29
     assert west.show("0134").edges == ("west", "south")
@@ -172,7 +174,7 @@ def test_15_2_size_ga_02(east: HexMap) -> None:
 
 @pytest.mark.parametrize(
     "case",
-    "1715 1815 1, 1715 1714 1, 0101 3401 33, 0101 0129 28, 0101 3429 47, 3401 0129 47, 1715 1719 4, 1715 2219 7".split(", "),
+    ["1715 1815 1", "1715 1714 1", "0101 3401 33", "0101 0129 28", "0101 3429 47", "3401 0129 47", "1715 1719 4", "1715 2219 7"],
 )
 def test_8_0_distances_ga_03(east: HexMap, case: str) -> None:
     a, b, distance = case.split()
@@ -187,7 +189,7 @@ def test_15_2_north_edge_ga_05(east: HexMap) -> None:
     rows = {"NE": -1, "NW": -1, "E": 0, "W": 0, "SE": 1, "SW": 1}
     for h in east:
         for name, change in rows.items():
-            assert east.grid.step(h, east.grid.direction_index(name)).row == h.row + change
+            assert east.grid.step(h, east.grid.direction_names.index(name)).row == h.row + change
         on = east.show(h).neighbors
         assert ("NE" in on or "NW" in on) == (h.row > 1)
     assert around(east, "0103")[0] == "0102"
@@ -196,7 +198,7 @@ def test_15_2_north_edge_ga_05(east: HexMap) -> None:
 
 def test_5_2_armies_stand_square_ga_06(west: HexMap, east: HexMap) -> None:
     for board, direction, facings in ((east, "E", {0, 180}), (west, "N", {90, 270})):
-        d = board.grid.direction_index(direction)
+        d = board.grid.direction_names.index(direction)
         pairs = [(h, board.grid.step(h, d)) for h in board if board.grid.step(h, d) in board]
         found = {board.arcs(Pair(*ends)).facing for a, b in pairs for ends in itertools.permutations((a, b))}
         assert found == facings

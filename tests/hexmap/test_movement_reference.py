@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 
+import networkx as nx
 import pytest
 
-from tests.hexmap.worlds_move import CLASSES, World, cheapest, random_world
+from hexmap import Hex, HexMap
+from hexmap.board import UnitOptions
+from tests.hexmap.worlds_move import CLASSES, Place, World, cheapest, random_world
 
 SEEDS = range(24)
 
@@ -24,7 +28,7 @@ def test_reach_is_the_least_cost_of_every_hex(seed: int, name: str | None) -> No
     allowance = Fraction(seed % 15, 2)
     for start in sorted(world.terrain)[seed % 5 :: 5]:
         closed = held - {start}
-        best = cheapest(start, lambda a, closed=closed: world.steps(a, name, closed))
+        best = cheapest(start, partial(world.steps, name=name, held=closed))
         expected = {world.spell(a): cost for a, cost in best.items() if cost <= allowance}
         found = board.reach(world.spell(start), allowance, occupied=[world.spell(a) for a in held], unit_class=name)
         assert found.costs == expected
@@ -62,11 +66,11 @@ def test_reach_of_faced_units_is_the_least_cost_of_every_hex_and_facing(seed: in
     board, turn = world.board(), (1, Fraction(1, 2), 0, 2)[seed % 4]
     names = board.grid.direction_names
 
-    def moves(state: tuple[tuple[int, int], int]) -> list[tuple[Fraction, object]]:
+    def moves(state: tuple[Place, int]) -> list[tuple[Fraction, tuple[Place, int]]]:
         a, d = state
         ahead = world.around(a)[d]
         cost = world.cost(a, ahead)
-        turns = [(turn, (a, (d + n) % 6)) for n in (1, 5)]
+        turns = [(Fraction(turn), (a, (d + n) % 6)) for n in (1, 5)]
         return turns + ([(cost, (ahead, d))] if cost is not None else [])
 
     start = (sorted(world.terrain)[seed % 8], seed % 6)
@@ -80,7 +84,8 @@ def test_reach_of_faced_units_is_the_least_cost_of_every_hex_and_facing(seed: in
 def test_matrix_is_the_reach_of_every_hex(seed: int) -> None:
     world = random_world(seed)
     board = world.board()
-    options = {"unit_class": (None, "horse", "foot")[seed % 3], "occupied": [world.spell(a) for a in other_units(world, seed)]}
+    others = [world.spell(a) for a in other_units(world, seed)]
+    options: UnitOptions = {"unit_class": (None, "horse", "foot")[seed % 3], "occupied": others}
     matrix = board.reach_matrix("7/2", **options)
     for number in matrix.names:
         costs = board.reach(number, "7/2", **options).costs
@@ -107,17 +112,16 @@ def test_matrix_of_two_hex_units_is_the_reach_of_each(seed: int) -> None:
 @pytest.mark.parametrize("name", CLASSES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_graph_has_the_cost_of_every_step(seed: int, name: str | None) -> None:
-    networkx = pytest.importorskip("networkx")
     world = random_world(seed)
     board = world.board()
     graph = board.graph(name)
-    steps = {(world.spell(a), world.spell(b)): cost for a in world.terrain for cost, b in world.steps(a, name, frozenset())}
-    assert {(a, b): cost for a, b, cost in graph.edges(data="cost")} == steps
+    arcs = {(world.spell(a), world.spell(b)): cost for a in world.terrain for cost, b in world.steps(a, name, frozenset())}
+    assert {(a, b): cost for a, b, cost in graph.edges(data="cost")} == arcs
     assert {n: (d["terrain"], d["level"]) for n, d in graph.nodes(data=True)} == {
         world.spell(a): (world.terrain[a], world.level[a]) for a in world.terrain
     }
     for number in sorted(graph)[::9]:
-        lengths = networkx.single_source_dijkstra_path_length(graph, number, cutoff=4, weight="cost")
+        lengths = nx.single_source_dijkstra_path_length(graph, number, cutoff=4, weight="cost")
         assert board.reach(number, 4, unit_class=name).costs == lengths
         assert (graph.nodes[number]["x"], graph.nodes[number]["y"]) == tuple(board.centre(number))
 
@@ -126,12 +130,12 @@ def test_a_cost_function_replaces_the_prices() -> None:
     world = random_world(3)
     board = world.board()
 
-    def cost(asked: object, a: object, b: object, direction: int) -> Fraction | None:
+    def cost(asked: HexMap, a: Hex, b: Hex, direction: int) -> Fraction | None:
         assert asked is board
-        assert world.around(tuple(a))[direction] == tuple(b)
+        assert world.around((a.column, a.row))[direction] == b
         return None if (a.column + b.row) % 4 == 0 else Fraction(a.row + b.column, 3)
 
-    def steps(a: tuple[int, int]) -> list[tuple[Fraction, object]]:
+    def steps(a: Place) -> list[tuple[Fraction, Place]]:
         near = [b for b in world.around(a) if b in world.terrain and (a[0] + b[1]) % 4]
         return [(Fraction(a[1] + b[0], 3), b) for b in near]
 

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 import hexmap
 from hexmap import HexMap
 
 Place = tuple[int, int]  # column and row from 1
 Points = Fraction | None
+Unit = tuple[Place, Place]  # left, right
 CLOCKWISE = {
     ("flat", False): ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
     ("flat", True): ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
     ("pointy", False): ((0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1)),
     ("pointy", True): ((1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)),
 }
-NAMES = {"flat": "N NE SE S SW NW".split(), "pointy": "NE E SE SW W NW".split()}
+NAMES = {"flat": ["N", "NE", "SE", "S", "SW", "NW"], "pointy": ["NE", "E", "SE", "SW", "W", "NW"]}
 TERRAIN = {
     "clear": (".", "1"), "marsh": ("m", "2"), "dunes": ("d", "3/2"), "deep": ("~", "prohibited"), "paved": ("p", "1/2"),
     "ice": ("i", "0"), "crag": ("c", "5"),
 }  # fmt: skip
 CROSS = {"wall": "prohibited", "stream": "1", "ditch": "1/3"}
-ALONG = {"road": "1/2", "bridge": "1", "drawn": None}
-CLASSES = {
+ALONG: dict[str, str | None] = {"road": "1/2", "bridge": "1", "drawn": None}
+CLASSES: dict[str | None, dict[str, str]] = {
     None: {},
     "horse": {"marsh": "3", "stream": "prohibited", "road": "1/4"},
     "foot": {"marsh": "1", "wall": "2", "crag": "prohibited", "bridge": "prohibited"},
@@ -32,7 +35,22 @@ CLASSES = {
 
 
 def points(text: str | None) -> Points:
-    return None if text in (None, "prohibited") else Fraction(text)
+    return None if text is None or text == "prohibited" else Fraction(text)
+
+
+def told_kinds() -> str:
+    """Return the tables of terrain, kinds and classes as the map file has them."""
+    told = []
+    for name, (code, enter) in TERRAIN.items():
+        told += [f"[terrain.{name}]", f'code = "{code}"', f'enter = "{enter}"', f"turn = {name == 'marsh':d}"]
+    told += [f'[hexside_kind.{name}]\ncross = "{cost}"' for name, cost in CROSS.items()]
+    told += [f"[line_kind.{name}]" + (f'\nenter = "{cost}"' if cost else "") for name, cost in ALONG.items()]
+    for name, own in CLASSES.items():
+        told += [f"[class.{name}.enter]", *(f'{key} = "{cost}"' for key, cost in own.items())] if name else []
+    return "\n".join(told)
+
+
+KINDS = told_kinds()
 
 
 class World(NamedTuple):
@@ -62,9 +80,8 @@ class World(NamedTuple):
         if b not in self.terrain:
             return None
         own = CLASSES[name]
-        joined = [kind for kind, way in self.lines for p, q in zip(way, way[1:], strict=False) if {p, q} == {a, b}]
-        prices = [points(own.get(kind, ALONG[kind])) for kind in joined]
-        prices = [price for price in prices if price is not None]
+        joined = [kind for kind, way in self.lines for p, q in pairwise(way) if {p, q} == {a, b}]
+        prices = [price for kind in joined if (price := points(own.get(kind, ALONG[kind]))) is not None]
         if prices:
             return min(prices)
         total = points(own.get(self.terrain[b], TERRAIN[self.terrain[b]][1]))
@@ -86,7 +103,7 @@ class World(NamedTuple):
         found = [(self.cost(a, b, name), b) for b in self.around(a) if b not in held]
         return [(cost, b) for cost, b in found if cost is not None]
 
-    def manoeuvres(self, unit: tuple[Place, Place], name: str | None, held: frozenset[Place]) -> list[tuple[Fraction, object]]:
+    def manoeuvres(self, unit: Unit, name: str | None, held: frozenset[Place]) -> list[tuple[Fraction, Unit]]:
         """Return cost and new (left, right) of each possible manoeuvre."""
         left, right = unit
         k = self.around(left).index(right)
@@ -97,24 +114,25 @@ class World(NamedTuple):
             (1, (left, fc), [(right, fc)]), (1, (fc, right), [(left, fc)]),
             (2, (lf, left), [(left, lf), (right, left)]), (2, (right, rf), [(right, rf), (left, right)]),
         ]  # fmt: skip
-        found: list[tuple[Fraction, object]] = [(self.about_face(unit, name), (right, left))]
+        found: list[tuple[Fraction, Unit]] = [(self.about_face(unit, name), (right, left))]
         for base, after, halves in plans:
-            costs = [self.half_cost(a, b, unit, name) for a, b in halves]
-            if None in costs or any(b in held for _, b in halves):
+            costs = [cost for a, b in halves if (cost := self.half_cost(a, b, unit, name)) is not None]
+            if len(costs) < len(halves) or any(b in held for _, b in halves):
                 continue
             climb = Fraction(self.uphill) if any(self.climbs(a, b) for a, b in halves) else 0
             found.append((base + max(costs) - 1 + climb, after))
         return found
 
-    def half_cost(self, a: Place, b: Place, unit: tuple[Place, Place], name: str | None) -> Points:
+    def half_cost(self, a: Place, b: Place, unit: Unit, name: str | None) -> Points:
         """Return a half-step's cost; onto a hex the unit stands on, prohibited ground is as clear, but a wall bars."""
         cost = self.flat_cost(a, b, name)
         if cost is None and b in unit:
-            barred = any({p, q} == {a, b} and CLASSES[name].get(kind, CROSS.get(kind)) == "prohibited" for p, q, kind in self.sides)
+            kinds = [kind for p, q, kind in self.sides if {p, q} == {a, b}]
+            barred = any(CLASSES[name].get(kind, CROSS.get(kind)) == "prohibited" for kind in kinds)
             return None if barred else Fraction(1)
         return cost
 
-    def about_face(self, unit: tuple[Place, Place], name: str | None) -> Fraction:
+    def about_face(self, unit: Unit, name: str | None) -> Fraction:
         turns = [1 if self.terrain[h] == "marsh" and CLASSES[name].get("marsh") != "1" else 0 for h in unit]
         return Fraction(2 + max(turns))
 
@@ -128,14 +146,11 @@ class World(NamedTuple):
             rows = ["".join(values.get((c, r), "_") for c in range(1, self.columns + 1)) for r in range(1, self.rows + 1)]
             return '"""\n' + "\n".join(rows) + '\n"""'
 
+        grid = f'[grid]\norientation = "{self.orientation}"\ncolumns = {self.columns}\nrows = {self.rows}\nacross_flats = "15 mm"'
         parts = [
-            f'format = "hexmap/1"\ntitle = "World"\n[grid]\norientation = "{self.orientation}"\ncolumns = {self.columns}',
-            f'rows = {self.rows}\nshifted = "{self.shifted}"\nshort = "{self.short}"\nacross_flats = "15 mm"',
+            f'format = "hexmap/1"\ntitle = "World"\n{grid}\nshifted = "{self.shifted}"\nshort = "{self.short}"',
             f'[movement]\nuphill = "{self.uphill}"',
-            *(f'[terrain.{n}]\ncode = "{code}"\nenter = "{cost}"' + "\nturn = 1" * (n == "marsh") for n, (code, cost) in TERRAIN.items()),
-            *(f'[hexside_kind.{n}]\ncross = "{cost}"' for n, cost in CROSS.items()),
-            *(f"[line_kind.{n}]" + (f'\nenter = "{cost}"' if cost else "") for n, cost in ALONG.items()),
-            *(f"[class.{n}]\nenter = {{ " + ", ".join(f'{k} = "{v}"' for k, v in own.items()) + " }" for n, own in CLASSES.items() if n),
+            KINDS,
             "[hexes]\nterrain = " + block({a: TERRAIN[n][0] for a, n in self.terrain.items()}),
             "level = " + block({a: str(n) for a, n in self.level.items()}),
             *(f'[[hexside]]\nkind = "{kind}"\nsides = ["{self.spell(a)}/{self.spell(b)}"]' for a, b, kind in self.sides),
@@ -181,7 +196,10 @@ def _furnished(world: World, draw: random.Random) -> World:
     return world._replace(sides=sides, lines=tuple(lines))
 
 
-def cheapest(start: object, moves: object) -> dict[object, Fraction]:
+S = TypeVar("S")
+
+
+def cheapest(start: S, moves: Callable[[S], Iterable[tuple[Fraction, S]]]) -> dict[S, Fraction]:
     """Return the least cost of every state by relaxing until nothing changes."""
     best = {start: Fraction(0)}
     fresh = [start]
