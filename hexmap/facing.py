@@ -53,7 +53,7 @@ class FacedMoves:
         ahead = cell + self.costs.offsets[direction]
         if ahead in self.closed:
             return [], [Ban("occupied", self.board.number_of_cell(ahead))]
-        causes, ban = self.costs.prices.step(cell, direction)
+        causes, ban = self.costs.reasons.step(cell, direction)
         return causes, [ban] if ban else []
 
     @staticmethod

@@ -154,9 +154,9 @@ class PairMoves:
         cost = self.costs.half(left + half.origin, half.direction)
         if cost is None and half.held:
             # the unit stands there already: ground it could not enter asks nothing more, but a wall still stops it
-            prices, origin = self.costs.prices, left + half.origin
-            climbs = bool(self.costs.uphill and prices.climb(origin, half.direction))
-            return None if prices.barrier(origin, half.direction) else (self.costs.clear, climbs)
+            reasons, origin = self.costs.reasons, left + half.origin
+            climbs = bool(self.costs.uphill and reasons.climb(origin, half.direction))
+            return None if reasons.barrier(origin, half.direction) else (self.costs.clear, climbs)
         return cost
 
     def _turn_at(self, cell: int) -> Cost:
@@ -180,20 +180,20 @@ class PairMoves:
             return [Cause("manoeuvre", man.name, man.base), *self._turn_causes(state)], []
         halves = [self._half_causes(left, half) for half in way.halves]
         dearest = max(halves, key=lambda causes: sum(cause.cost for cause in causes))
-        climbs = [self.costs.prices.climb(left + half.origin, half.direction) for half in way.halves]
+        climbs = [self.costs.reasons.climb(left + half.origin, half.direction) for half in way.halves]
         return _joined(man, dearest, self.costs.prices.clear) + max(climbs, key=len), []
 
     def _bans(self, left: int, half: _Half) -> Iterable[Ban]:
         board, ahead = self.board, left + half.to
         if ahead in self.closed and not half.held:
             yield Ban("occupied", board.number_of_cell(ahead))
-        prices, origin = self.costs.prices, left + half.origin
-        ban = prices.barrier(origin, half.direction) if half.held else prices.passage(origin, half.direction)[1]
+        reasons, origin = self.costs.reasons, left + half.origin
+        ban = reasons.barrier(origin, half.direction) if half.held else reasons.passage(origin, half.direction)[1]
         if ban:
             yield ban
 
     def _half_causes(self, left: int, half: _Half) -> list[Cause]:
-        return self.costs.prices.passage(left + half.origin, half.direction)[0]
+        return self.costs.reasons.passage(left + half.origin, half.direction)[0]
 
     def _turn_causes(self, state: int) -> list[Cause]:
         turns = []

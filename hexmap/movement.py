@@ -6,13 +6,24 @@ from collections.abc import Callable, Iterable
 from math import floor
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap, UnitOptions
+from hexmap.board import Cost, HexMap
 from hexmap.facing import FacedMoves
 from hexmap.grid import Hex
 from hexmap.manoeuvres import PairMoves
 from hexmap.pair import Faced, Pair, Stand
 from hexmap.search import Journey, Move, explore, spread
-from hexmap.stepcosts import Ban, Cause, Costs, StepCost, StepCosts, costs_of, exact, points, read_allowance
+from hexmap.stepcosts import (
+    Ban,
+    Cause,
+    Costs,
+    MoveOptions,
+    StepCosts,
+    costs_of,
+    exact,
+    points,
+    read_allowance,
+    refuse_unknown,
+)
 
 
 class Place(NamedTuple):
@@ -79,7 +90,7 @@ class HexMoves:
         ahead = state + self.costs.offsets[mark]
         if ahead in self.closed:
             return [], [Ban("occupied", self.name(ahead))]
-        causes, ban = self.costs.prices.step(state, mark)
+        causes, ban = self.costs.reasons.step(state, mark)
         return causes, [ban] if ban else []
 
     @staticmethod
@@ -107,29 +118,21 @@ def journey_of(moves: Moves, start: int, is_goal: Callable[[int], bool], ahead: 
     return Journey(start, moves.moves, is_goal, moves.name, moves.turn, ahead)
 
 
-def reach(
-    board: HexMap,
-    start: str | Stand,
-    allowance: object,
-    *,
-    turn: Cost = 1,
-    cost: StepCost | None = None,
-    **options: Unpack[UnitOptions],
-) -> Reach:
+def reach(board: HexMap, start: str | Stand, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
     """Return the least cost to everything within an allowance.
 
     `allowance` is a number or a text such as "7/2"; no more than it is spent (5.12). Hexes that other units hold are
-    closed (5.15), the unit's own are not. `turn` is what a faced single unit (`1426>NE`) pays for each 60 degrees.
-    `cost` replaces the map's prices: called with the map, both hexes and the direction's index, it returns the points of
-    the step, or None where it is forbidden. Raises NotationError for a bad stand, allowance, class or cost.
+    closed (5.15), the unit's own are not. A faced single (`1426>NE`) moves into the hex it faces and pays `turn` for each
+    60 degrees. Raises NotationError for a bad stand, allowance, class or cost.
     """
+    refuse_unknown(options, MoveOptions)
     stand = board.stand(start)
     limit = read_allowance(allowance)
-    costs = costs_of(board, options.get("unit_class"), cost)
+    costs = costs_of(board, options.get("unit_class"), options.get("cost"))
     closed = board.occupied_cells(options, (stand,))
     if isinstance(stand, Hex):
         return Reach(board.number(stand), limit, _hex_costs(board, costs, stand, limit, closed))
-    moves = moves_of(board, stand, costs, closed=closed, turn=read_allowance(turn))
+    moves = moves_of(board, stand, costs, closed=closed, turn=read_allowance(options.get("turn", 1)))
     assert not isinstance(moves, HexMoves)  # a stand with a front has other moves
     found = explore(journey_of(moves, moves.state(stand), lambda _: False), limit * moves.scale)
     places = [_place(moves, state, scaled) for state, scaled in found.best.items()]

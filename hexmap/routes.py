@@ -6,12 +6,23 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap, UnitOptions
+from hexmap.board import Cost, HexMap
 from hexmap.grid import Hex, span
 from hexmap.movement import HexMoves, Moves, journey_of, moves_of
 from hexmap.pair import Faced, Stand, hexes_of, parse_stand
 from hexmap.search import UNLIMITED, Journey, best_way, explore
-from hexmap.stepcosts import Ban, Costs, Step, StepCost, StepCosts, compiled_costs, costs_of, exact, points, read_allowance
+from hexmap.stepcosts import (
+    Ban,
+    Costs,
+    MoveOptions,
+    Step,
+    StepCosts,
+    costs_of,
+    exact,
+    points,
+    read_allowance,
+    refuse_unknown,
+)
 from mapsheet.errors import NotationError
 
 
@@ -52,31 +63,29 @@ class Why(NamedTuple):
 
 
 def path(
-    board: HexMap,
-    start: str | Stand,
-    to: str | Stand,
-    allowance: object = None,
-    *,
-    turn: Cost = 1,
-    cost: StepCost | None = None,
-    **options: Unpack[UnitOptions],
+    board: HexMap, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
 ) -> Path:
     """Return the path of least cost; of equal ones that with the fewest turns, of those that with the lowest numbers.
 
     A turn is a change of direction; of a two-hex unit a manoeuvre that changes its facing, of a faced one a turn on the
     spot. Numbers are compared one by one from the start, as text. A unit with a front may be sent to a hex: to whatever
-    position on it comes cheapest. Who stands at either end never counts. `turn` and `cost` are those of `reach`.
-    Raises NotationError for a bad stand, allowance, class or cost, and where the unit cannot take the form asked for.
+    position on it comes cheapest. Who stands at either end never counts. Raises NotationError for a bad stand,
+    allowance, class or cost, and where the unit cannot take the form asked for.
     """
+    refuse_unknown(options, MoveOptions)
     unit, goal = board.stand(start), board.stand(to)
     closed = board.occupied_cells(options, (unit, goal))
-    costs = costs_of(board, options.get("unit_class"), cost)
-    moves = moves_of(board, unit, costs, closed=closed, turn=read_allowance(turn))
+    moves = _moves(board, unit, closed, options)
     limit = UNLIMITED if allowance is None else read_allowance(allowance) * moves.scale
     way = best_way(_journey(board, moves, unit, goal), limit)
     if way is None:
         return Path(board.spell(unit), board.spell(goal), None, None)
     return Path(board.spell(unit), board.spell(goal), exact(way[0], moves.scale), tuple(map(moves.name, way[1])))
+
+
+def _moves(board: HexMap, unit: Stand, closed: frozenset[int], options: MoveOptions) -> Moves:
+    costs = costs_of(board, options.get("unit_class"), options.get("cost"))
+    return moves_of(board, unit, costs, closed=closed, turn=read_allowance(options.get("turn", 1)))
 
 
 def _journey(board: HexMap, moves: Moves, unit: Stand, goal: Stand) -> Journey:
@@ -111,21 +120,17 @@ def _least_ahead(board: HexMap, costs: Costs, goal: Hex) -> Callable[[int], Cost
 
 
 def why(
-    board: HexMap,
-    start: str | Stand,
-    to: str | Stand,
-    allowance: object = None,
-    *,
-    turn: Cost = 1,
-    **options: Unpack[UnitOptions],
+    board: HexMap, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
 ) -> Why:
     """Return the cost of each step by its causes, or what forbids the move.
 
     For a place one move away that move is judged; for others the best path. What forbids, in `forbidden`: the
     destination is `offmap`, `occupied` or `prohibited`; the one move meets one of these or a `hexside`; the `allowance`
     is less than `cost`; or the destination is `cutoff`, followed by all that closes the smaller of the two regions it
-    parts. Unlike `path` it minds who stands at the destination (5.15). Raises NotationError as `path` does.
+    parts. Unlike `path` it minds who stands at the destination (5.15). Steps priced by a function of another game tell
+    one cause, `cost`. Raises NotationError as `path` does.
     """
+    refuse_unknown(options, MoveOptions)
     unit = board.stand(start)
     goal = parse_stand(board.numbering, to) if isinstance(to, str) else to
     limit = None if allowance is None else read_allowance(allowance)
@@ -134,8 +139,7 @@ def why(
     if holes:
         return Why(*spelled, limit, possible=False, cost=None, steps=(), forbidden=tuple(holes))
     closed = board.occupied_cells(options, (unit,))
-    costs = compiled_costs(board, options.get("unit_class"))
-    moves = moves_of(board, unit, costs, closed=closed, turn=read_allowance(turn))
+    moves = _moves(board, unit, closed, options)
     steps, bans = _reasons(board, moves, unit, goal)
     total = None if bans else sum(step.cost for step in steps)
     if total is not None and limit is not None and total > limit:
@@ -165,13 +169,13 @@ def _told(moves: Moves, state: int, beyond: int) -> tuple[Step, list[Ban]]:
 
 def _diagnosis(board: HexMap, moves: Moves, journey: Journey, goal: Stand) -> list[Ban]:
     """Return why there is no way at all."""
-    prices = moves.costs.prices
+    enter = moves.costs.prices.enter if isinstance(moves.costs, StepCosts) else (0,) * len(board.terrains)
     bans = []
     for h in hexes_of(goal):
         cell = board.grid.cell(h)
         if cell in moves.closed:
             bans.append(Ban("occupied", board.number(h)))
-        elif prices.enter[board.terrain_at[cell] - 1] is None:
+        elif enter[board.terrain_at[cell] - 1] is None:
             bans.append(Ban("prohibited", board.number(h), board.terrain(h).name))
     return bans or [Ban("cutoff", board.spell(goal)), *_closing(board, moves, journey, goal)]
 

@@ -9,25 +9,43 @@ terrain and whatever kinds of hexside it crosses. A step to a higher level pays 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 from operator import add
 from typing import NamedTuple
 
-from hexmap.board import Cost, HexMap, UnitClass
+from hexmap.board import Cost, HexMap, UnitClass, UnitOptions
 from hexmap.chains import format_hexside
 from hexmap.grid import Hex
-from mapsheet.errors import NotationError
+from mapsheet.errors import NotationError, nearest
 from mapsheet.fields import cost as read_cost
 
 StepCost = Callable[[HexMap, Hex, Hex, int], Cost | None]
 CLOSED = 1 << 62
 
 
+class MoveOptions(UnitOptions, total=False):
+    """What movement queries take: what a faced single pays for a turn by 60 degrees (1), and another game's step costs.
+
+    `cost` replaces the map's prices: called with the map, both hexes and the direction's index, it returns the points of
+    the step, or None where it is forbidden.
+    """
+
+    turn: Cost
+    cost: StepCost | None
+
+
+def refuse_unknown(options: Mapping[str, object], kind: type) -> None:
+    """Raise TypeError for an option that a kind of options does not have, as Python does for an argument."""
+    for name in options:
+        if name not in kind.__annotations__:
+            raise TypeError(f"unexpected option {name!r}{nearest(name, list(kind.__annotations__))}")
+
+
 class Cause(NamedTuple):
-    """One part of a step's cost: why is terrain, line, hexside, uphill, turn or manoeuvre; name says which."""
+    """One part of a step's cost: why is terrain, line, hexside, uphill, turn, manoeuvre or cost; name says which."""
 
     why: str
     name: str
@@ -203,7 +221,8 @@ class StepCosts:
     """
 
     def __init__(self, board: HexMap, prices: Prices) -> None:
-        self.prices, self.offsets = prices, board.grid.offsets
+        self.prices = self.reasons = prices
+        self.offsets = board.grid.offsets
         self.scale = prices.scale()
         self.clear = int(prices.clear * self.scale)
         self.uphill = int(prices.uphill * self.scale)
@@ -264,6 +283,7 @@ class CallableCosts:
     def __init__(self, board: HexMap, prices: Prices, cost: StepCost) -> None:
         self.board, self.prices, self.cost = board, prices, cost
         self.offsets, self.clear, self.turn = board.grid.offsets, prices.clear, prices.turn
+        self.reasons = self
 
     def toll(self, cell: int, direction: int) -> Cost | None:
         """Return what the function asks for a step, None where it forbids it or there is no hex."""
@@ -280,6 +300,27 @@ class CallableCosts:
         """Return a step's cost; the function sees to climbs itself."""
         asked = self.toll(cell, direction)
         return None if asked is None else (asked, False)
+
+    def passage(self, cell: int, direction: int) -> tuple[list[Cause], Ban | None]:
+        """Return what the function asks as one cause, or that it forbids the step."""
+        ahead = cell + self.offsets[direction]
+        if not self.board.terrain_at[ahead]:
+            return [], Ban("offmap")
+        asked = self.toll(cell, direction)
+        if asked is None:
+            return [], Ban("cost", self.board.number_of_cell(ahead))
+        return [Cause("cost", "", asked)], None
+
+    step = passage
+
+    def barrier(self, cell: int, direction: int) -> Ban | None:
+        """Return that the function forbids a step, None where it does not."""
+        return self.passage(cell, direction)[1]
+
+    @staticmethod
+    def climb(cell: int, direction: int) -> list[Cause]:  # noqa: ARG004 - the same question as Prices answers
+        """Return no cause: the function sees to climbs itself."""
+        return []
 
 
 Costs = StepCosts | CallableCosts

@@ -98,6 +98,8 @@ def test_bad_questions_are_refused() -> None:
         board.reach("0101", 2, occupied=["9999"])
     with pytest.raises(NotationError):
         board.reach("0101", 2, cost=lambda *_: -1)
+    with pytest.raises(TypeError, match="did you mean 'occupied'"):
+        board.reach("0101", 2, ocupied=["0201"])  # type: ignore[call-arg]
 
 
 MORE = """

@@ -229,6 +229,20 @@ def test_why_names_what_cuts_off() -> None:
     }  # fmt: skip
 
 
+def test_why_with_a_cost_function() -> None:
+    board = drawn("...\n...")
+    told = board.why("0101", "0301", 9, cost=lambda _, __, b, ___: None if b.row == 1 and b.column == 2 else Fraction(1, 2))
+    assert (told.cost, {cause.why for step in told.steps for cause in step.causes}) == (2, {"cost"})
+    shut = board.why("0101", "0201", 9, cost=lambda *_: None)
+    assert [ban.to_json() for ban in shut.forbidden] == [{"why": "cost", "at": "0201"}]
+    assert board.why("0101", "0302", 9, cost=lambda *_: None).forbidden[0].why == "cutoff"
+    pair = board.why("0101+0102", "0201+0202", 9, cost=lambda *_: 3)
+    assert [(cause.why, cause.name, cause.cost) for cause in pair.steps[0].causes] == [
+        ("manoeuvre", "forward-right", 1),
+        ("cost", "", 2),
+    ]
+
+
 def test_why_of_faced_units_tells_turns() -> None:
     told = drawn("...\n...\n...").why("0203>N", "0202>NE", 9)
     assert [(step.from_, step.to, [cause.why for cause in step.causes]) for step in told.steps] == [

@@ -43,10 +43,10 @@ def told_kinds() -> str:
     told = []
     for name, (code, enter) in TERRAIN.items():
         told += [f"[terrain.{name}]", f'code = "{code}"', f'enter = "{enter}"', f"turn = {name == 'marsh':d}"]
-    told += [f'[hexside_kind.{name}]\ncross = "{cost}"' for name, cost in CROSS.items()]
-    told += [f"[line_kind.{name}]" + (f'\nenter = "{cost}"' if cost else "") for name, cost in ALONG.items()]
-    for name, own in CLASSES.items():
-        told += [f"[class.{name}.enter]", *(f'{key} = "{cost}"' for key, cost in own.items())] if name else []
+    told += [f'[hexside_kind.{kind}]\ncross = "{cross}"' for kind, cross in CROSS.items()]
+    told += [f"[line_kind.{kind}]" + (f'\nenter = "{along}"' if along else "") for kind, along in ALONG.items()]
+    for unit, own in CLASSES.items():
+        told += [f"[class.{unit}.enter]", *(f'{key} = "{price}"' for key, price in own.items())] if unit else []
     return "\n".join(told)
 
 
