@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hexmap.board import Cost
 from hexmap.stepcosts import StepCosts
 
-UNLIMITED = 1 << 61
+UNLIMITED = 1 << 4096  # more than any way costs, however fine its fractions
 Move = tuple[Cost, int, int]  # points, a mark by which turns are told, the state it leads to
 
 

@@ -23,7 +23,7 @@ from mapsheet.errors import NotationError, nearest
 from mapsheet.fields import cost as read_cost
 
 StepCost = Callable[[HexMap, Hex, Hex, int], Cost | None]
-CLOSED = 1 << 62
+BEYOND_ANY_PRICE = 10**9  # points; a single cost is read up to 10**6
 
 
 class MoveOptions(UnitOptions, total=False):
@@ -217,7 +217,7 @@ class StepCosts:
     """The costs of all steps of a map for a class of unit, in whole points of 1/scale.
 
     `codes[d][cell]` stands for the price of entering a cell in direction d: `price[code]` with the climb, `flat[code]`
-    without, CLOSED where the step is forbidden or off the map.
+    without, `closed` where the step is forbidden or off the map.
     """
 
     def __init__(self, board: HexMap, prices: Prices) -> None:
@@ -230,7 +230,8 @@ class StepCosts:
         special = self._special()
         known = [None, *dict.fromkeys(p for p in (*prices.enter, *special.values()) if p is not None)]
         self._level_step = len(known) if self.uphill else 0
-        whole = [CLOSED if price is None else int(price * self.scale) for price in known]
+        self.closed = BEYOND_ANY_PRICE * self.scale
+        whole = [self.closed if price is None else int(price * self.scale) for price in known]
         self.flat = whole * 2
         self.price = whole + [price + self.uphill for price in whole]
         rank = {price: code for code, price in enumerate(known)}
@@ -265,13 +266,13 @@ class StepCosts:
     def toll(self, cell: int, direction: int) -> int | None:
         """Return the cost of a step, None where it is forbidden."""
         price = self.price[self.codes[direction][cell + self.offsets[direction]]]
-        return price if price < CLOSED else None
+        return price if price < self.closed else None
 
     def half(self, cell: int, direction: int) -> tuple[int, bool] | None:
         """Return a step's cost without the climb, and whether it pays for one; None where it is forbidden."""
         code = self.codes[direction][cell + self.offsets[direction]]
         flat = self.flat[code]
-        return (flat, self.price[code] > flat) if flat < CLOSED else None
+        return (flat, self.price[code] > flat) if flat < self.closed else None
 
 
 class CallableCosts:
