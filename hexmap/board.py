@@ -13,6 +13,7 @@ from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
 from mapsheet.errors import NotationError, nearest
 
 if TYPE_CHECKING:
+    from hexmap.charge import Charges
     import networkx
 
     from hexmap.facing import Arcs, Placements
@@ -406,11 +407,17 @@ class HexMap:
 
     # -- begin rout and charges ------------------------------------------------------------------------------------
 
-    def rout(self, at: str | Stand, *, level: int, allowance: Cost, **options: Unpack[RoutOptions]) -> Rout:
+    def rout(self, at: str | Stand, *, level: int, allowance: object, **options: Unpack[RoutOptions]) -> Rout:
         """Return the rout movement of a unit: every way of least penalty; `hexmap.rout.rout` says how."""
         from hexmap import rout
 
         return rout.rout(self, at, level=level, allowance=allowance, **options)
+
+    def charges(self, at: str | Stand, target: str | Stand, allowance: object, **options: Unpack[UnitOptions]) -> Charges:
+        """Return the straight runs that a charge at a target can end with; `hexmap.charge.charges` says how."""
+        from hexmap import charge
+
+        return charge.charges(self, at, target, allowance, **options)
 
     # -- end rout and charges --------------------------------------------------------------------------------------
 
