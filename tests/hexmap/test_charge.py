@@ -54,7 +54,8 @@ def test_ch_04_marsh_breaks_the_run() -> None:
     lanes = charges(first, "1020", "1025", 8).lanes
     assert ("1022", "1023", "1024") in lanes
     assert not any("1021" in lane for lane in lanes)
-    assert charges(first, "1020", "1025", 5).lanes == (("1022", "1023", "1024"),)  # marsh costs 2
+    ring = [*BESIDE, "0925", "1125"]
+    assert charges(first, "1020", "1025", 5, occupied=ring).lanes == (("1022", "1023", "1024"),)  # marsh costs 2
 
 
 def test_ch_05_uphill_costs_and_downhill_ends_the_run() -> None:
