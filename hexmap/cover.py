@@ -125,10 +125,20 @@ class Cover:
         tops = bytearray(self.tops)
         for cell in occupied:
             tops[cell] = ALWAYS
-        held = object.__new__(Cover)
-        held.__dict__.update(self.__dict__)
+        held = self._copied()
         held.tops = bytes(tops)
         return held
+
+    def seen_into(self) -> Cover:
+        """Return the same cover without the rule that nobody sees into some terrain (8.16), so that sight is mutual."""
+        mutual = self._copied()
+        mutual.into = frozenset()
+        return mutual
+
+    def _copied(self) -> Cover:
+        copied = object.__new__(Cover)
+        copied.__dict__.update(self.__dict__)
+        return copied
 
     # -- yes or no -----------------------------------------------------------------------------------------------
 
