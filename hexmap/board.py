@@ -15,6 +15,7 @@ from mapsheet.errors import NotationError, nearest
 if TYPE_CHECKING:
     import networkx as nx
 
+    from hexmap.charge import Charges
     from hexmap.facing import Arcs, Placements
     from hexmap.gazetteer import Entry
     from hexmap.movement import Reach
@@ -399,11 +400,17 @@ class HexMap:
 
     # -- begin rout and charges ------------------------------------------------------------------------------------
 
-    def rout(self, at: str | Stand, *, level: int, allowance: Cost, **options: Unpack[RoutOptions]) -> Rout:
+    def rout(self, at: str | Stand, *, level: int, allowance: object, **options: Unpack[RoutOptions]) -> Rout:
         """Return the rout movement of a unit: every way of least penalty; `hexmap.rout.rout` says how."""
         from hexmap import rout
 
         return rout.rout(self, at, level=level, allowance=allowance, **options)
+
+    def charges(self, at: str | Stand, target: str | Stand, allowance: object, **options: Unpack[UnitOptions]) -> Charges:
+        """Return the straight runs that a charge at a target can end with; `hexmap.charge.charges` says how."""
+        from hexmap import charge
+
+        return charge.charges(self, at, target, allowance, **options)
 
     # -- end rout and charges --------------------------------------------------------------------------------------
 
