@@ -13,9 +13,11 @@ from math import floor
 from operator import itemgetter, or_
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap, UnitOptions
+from hexmap.board import Board
+from hexmap.ground import Cost
 from hexmap.manoeuvres import PairMoves
 from hexmap.movement import HexMoves
+from hexmap.options import UnitOptions
 from hexmap.stepcosts import StepCosts, compiled_costs, exact, points, read_allowance
 from mapsheet.errors import NotationError
 
@@ -87,7 +89,7 @@ class ReachMatrix:
 
 
 def reach_matrix(
-    board: HexMap, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]
+    board: Board, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]
 ) -> ReachMatrix:
     """Return the reach from every hex of the map, or with `pairs` of every two-hex unit, within an allowance.
 
@@ -112,7 +114,7 @@ def _refuse_huge(states: int, layers: int) -> None:
         raise NotationError(f"{few}: {states:,} states would need {size // 10**6:,} MB or more", f"{layers} costs")
 
 
-def _plan_of(board: HexMap, costs: StepCosts, closed: frozenset[int], *, pairs: bool) -> _Plan:
+def _plan_of(board: Board, costs: StepCosts, closed: frozenset[int], *, pairs: bool) -> _Plan:
     """Return the moves of all states; those without other units are kept with the map."""
 
     def make() -> _Plan:
@@ -123,7 +125,7 @@ def _plan_of(board: HexMap, costs: StepCosts, closed: frozenset[int], *, pairs: 
     return make() if closed else board.kept(("matrix", costs, pairs), make)
 
 
-def _pair_states(board: HexMap, costs: StepCosts, closed: frozenset[int]) -> Iterable[int]:
+def _pair_states(board: Board, costs: StepCosts, closed: frozenset[int]) -> Iterable[int]:
     enter = costs.prices.enter
     ground = board.terrain_at
 

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from hexmap.board import HexMap, Policy, SightOptions
+    from hexmap.board import Board
     from hexmap.grid import Hex
+    from hexmap.ground import Policy
     from hexmap.lines import Point
+    from hexmap.options import SightOptions
     from hexmap.pair import Stand
     from hexmap.sightmatrix import SightMatrix
 
@@ -106,7 +108,7 @@ class Viewshed(NamedTuple):
         return {"from": self.from_, "visible": list(self.visible), "hidden": list(self.hidden)}
 
 
-def los(board: HexMap, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
+def los(board: Board, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
     """Return the line of sight between two hexes or units, the best one where a unit has two hexes.
 
     Best is clear, then near, then with fewer blockers, then with lower numbers (8.11, 15.3). Neither end nor the other
@@ -120,7 +122,7 @@ def los(board: HexMap, a: str | Stand, b: str | Stand, **options: Unpack[SightOp
     return _best(cover, viewer, target, occupied)
 
 
-def viewshed(board: HexMap, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
+def viewshed(board: Board, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
     """Return which hexes of the map, at most `radius` away, are seen from a hex or from either hex of a unit.
 
     Raises NotationError as `los`.
@@ -136,7 +138,7 @@ def viewshed(board: HexMap, a: str | Stand, radius: int | None = None, **options
     return Viewshed(viewer.text, tuple(sorted(visible)), tuple(sorted(hidden)))
 
 
-def los_matrix(board: HexMap, **options: Unpack[SightOptions]) -> SightMatrix:
+def los_matrix(board: Board, **options: Unpack[SightOptions]) -> SightMatrix:
     """Return the sight between all pairs of hexes; NotationError as `los`, or where the map is too large for it."""
     from hexmap.sightmatrix import matrix_of
 
@@ -144,7 +146,7 @@ def los_matrix(board: HexMap, **options: Unpack[SightOptions]) -> SightMatrix:
     return matrix_of(cover, cover.occupied(options))
 
 
-def _cover(board: HexMap, options: SightOptions) -> Cover:
+def _cover(board: Board, options: SightOptions) -> Cover:
     if options.get("unit_class") is not None:
         board.unit_class(options["unit_class"])
     if "run" in options or "touch" in options or "offmap" in options or "elevation" in options:
@@ -152,7 +154,7 @@ def _cover(board: HexMap, options: SightOptions) -> Cover:
     return cover_of(board, board.rules.policy)
 
 
-def _around(board: HexMap, viewer: Footing, radius: int | None) -> Iterator[int]:
+def _around(board: Board, viewer: Footing, radius: int | None) -> Iterator[int]:
     """Iterate over the cells of the map at most `radius` from a footing, without its own."""
     grid, terrain_at = board.grid, board.terrain_at
     if radius is None:

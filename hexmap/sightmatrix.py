@@ -20,7 +20,7 @@ from mapsheet.errors import NotationError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from hexmap.board import HexMap
+    from hexmap.board import Board
     from hexmap.cover import Cover
     from hexmap.grid import Hex
 
@@ -293,7 +293,7 @@ class SightMatrix:
 
     def __init__(self, cover: Cover, table: dict[int, int]) -> None:
         """Take the bits of offsets above 0; they hold both ways but for targets that nobody sees into."""
-        self.board: HexMap = cover.board
+        self.board: Board = cover.board
         self._cover, self._table = cover, table
         self._into = _bits(cover.terrain_at, lambda byte: byte in cover.into) if cover.into else 0
         cells = {cover.names[cell]: cell for cell, byte in enumerate(cover.terrain_at) if byte}

@@ -16,13 +16,15 @@ from math import lcm
 from operator import add
 from typing import NamedTuple
 
-from hexmap.board import Cost, HexMap, UnitClass, UnitOptions
+from hexmap.board import Board
 from hexmap.chains import format_hexside
 from hexmap.grid import Hex
+from hexmap.ground import Cost, UnitClass
+from hexmap.options import UnitOptions
 from mapsheet.errors import NotationError, nearest
 from mapsheet.fields import cost as read_cost
 
-StepCost = Callable[[HexMap, Hex, Hex, int], Cost | None]
+StepCost = Callable[[Board, Hex, Hex, int], Cost | None]
 BEYOND_ANY_PRICE = 10**9  # points; a single cost is read up to 10**6
 
 
@@ -113,7 +115,7 @@ def read_allowance(value: object) -> Cost:
 class Prices:
     """The prices of one map for one class of unit, and the causes of each step's cost."""
 
-    def __init__(self, board: HexMap, unit_class: UnitClass | None) -> None:
+    def __init__(self, board: Board, unit_class: UnitClass | None) -> None:
         own = unit_class or UnitClass("", {}, {}, {})
         rules = board.rules
         self.board = board
@@ -220,7 +222,7 @@ class StepCosts:
     without, `closed` where the step is forbidden or off the map.
     """
 
-    def __init__(self, board: HexMap, prices: Prices) -> None:
+    def __init__(self, board: Board, prices: Prices) -> None:
         self.prices = self.reasons = prices
         self.offsets = board.grid.offsets
         self.scale = prices.scale()
@@ -246,7 +248,7 @@ class StepCosts:
         return found
 
     def _compile(
-        self, board: HexMap, rank: dict[Cost | None, int], special: dict[tuple[int, int], int]
+        self, board: Board, rank: dict[Cost | None, int], special: dict[tuple[int, int], int]
     ) -> tuple[Sequence[int], ...]:
         table = bytes([0, *(rank[price] for price in self.prices.enter)]).ljust(256, b"\0")
         base = board.terrain_at.translate(table)
@@ -281,7 +283,7 @@ class CallableCosts:
     scale = 1
     uphill = 0
 
-    def __init__(self, board: HexMap, prices: Prices, cost: StepCost) -> None:
+    def __init__(self, board: Board, prices: Prices, cost: StepCost) -> None:
         self.board, self.prices, self.cost = board, prices, cost
         self.offsets, self.clear, self.turn = board.grid.offsets, prices.clear, prices.turn
         self.reasons = self
@@ -347,18 +349,18 @@ def _combined(base: bytes, rising: bytes, level_step: int, *, wide: bool) -> byt
     return bytearray(total.to_bytes(len(base), "little"))
 
 
-def prices_of(board: HexMap, class_name: str | None) -> Prices:
+def prices_of(board: Board, class_name: str | None) -> Prices:
     """Return the prices of a class on a map; NotationError for an unknown class."""
     return board.kept(("prices", class_name), lambda: Prices(board, board.unit_class(class_name)))
 
 
-def costs_of(board: HexMap, class_name: str | None, cost: StepCost | None = None) -> Costs:
+def costs_of(board: Board, class_name: str | None, cost: StepCost | None = None) -> Costs:
     """Return the step costs of a class on a map, or those of a function; NotationError for an unknown class."""
     if cost is not None:
         return CallableCosts(board, prices_of(board, class_name), cost)
     return compiled_costs(board, class_name)
 
 
-def compiled_costs(board: HexMap, class_name: str | None) -> StepCosts:
+def compiled_costs(board: Board, class_name: str | None) -> StepCosts:
     """Return the compiled step costs of a class on a map; NotationError for an unknown class."""
     return board.kept(("steps", class_name), lambda: StepCosts(board, prices_of(board, class_name)))

@@ -258,7 +258,7 @@ def _wall_entries(world: World, ends: tuple[Axial, Axial], touch: str) -> list[E
             named, number = _canonical(world, side)
             offset = (named[0] - a[0], named[1] - a[1])
             position = (Fraction(dot(end, offset), dot(end, end)), _hand(end, offset), REASONS.index("hexside"))
-            found[number if number else str(sorted(side))] = (position, number, "hexside")
+            found[number or str(sorted(side))] = (position, number, "hexside")
     return list(found.values())
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import hexmap
 import pytest
 from test_sight_rules import TERRAINS
+
+import hexmap
 
 Board = hexmap.HexMap
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 import reference_sight as reference
+from hypothesis import given
+from hypothesis import strategies as st
+
 from hexmap.conformance import document, vectors
 from hexmap.grid import Grid
 from hexmap.lines import Template, Templates, Trace, trace
-from hypothesis import given
-from hypothesis import strategies as st
 
 VECTORS = Path(__file__).parents[2] / "data" / "conformance" / "sight-vectors.json"
 RADIUS = 12

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-import hexmap
 import pytest
+
+import hexmap
 from hexmap.position import Position, Unit
 from mapsheet.errors import NotationError
 

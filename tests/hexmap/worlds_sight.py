@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-import hexmap
 from reference_sight import Axial, Ground, World, axial
+
+import hexmap
 
 STAGGERS = list(product(("flat", "pointy"), ("even", "odd"), ("none", "shifted")))
 POLICIES = [
