@@ -70,13 +70,9 @@ class Met(NamedTuple):
 def line(end: Axial) -> tuple[Met, ...]:
     """Return all hexes that the line from (0, 0) to `end` meets strictly between them, in the order of feet, left first."""
     reach = distance((0, 0), end) + 1
-    found = []
-    for q in range(-reach, reach + 1):
-        for s in range(-reach, reach + 1):
-            if (q, s) not in {(0, 0), end}:
-                met = _met(end, (q, s))
-                found += [met] if met else []
-    return tuple(sorted(found, key=lambda met: (met.foot, met.hand)))
+    box = [(q, s) for q in range(-reach, reach + 1) for s in range(-reach, reach + 1)]
+    found = [_met(end, h) for h in box if h not in {(0, 0), end}]
+    return tuple(sorted((met for met in found if met), key=lambda met: (met.foot, met.hand)))
 
 
 def _met(end: Axial, h: Axial) -> Met | None:
@@ -126,10 +122,8 @@ def places(end: Axial) -> tuple[Place, ...]:
         elif hands == [0, 0] and all(0 < _along(end, corner) < 1 for corner in _ends(side)):
             found.append(Place(frozenset((side,)), frozenset(), frozenset()))
     corners = {corner for side in sides for corner in _ends(side)}
-    for corner in corners:
-        if _hand(end, corner) == 0 and 0 < _along(end, corner) < 1:
-            found.append(_passage(end, corner, sides))
-    return tuple(found)
+    passed = [corner for corner in corners if _hand(end, corner) == 0 and 0 < _along(end, corner) < 1]
+    return (*found, *(_passage(end, corner, sides) for corner in passed))
 
 
 def _sum(a: Axial, b: Axial) -> Axial:
@@ -205,7 +199,9 @@ def _runs(world: World, met: list[Met]) -> list[list[str]]:
 Entry = tuple[tuple[Fraction, int, int], str | None, str]
 
 
-def _entries(world: World, met: list[Met], ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]) -> list[Entry]:
+def _entries(
+    world: World, met: list[Met], ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]
+) -> list[Entry]:
     why = {m: _why(world, m, ends, policy, occupied - set(ends)) for m in met}
     counting = [m for m in met if m.how == "crossed"] + _counting_runs(met, why, policy["run"])
     if policy["touch"] == "blocks":
@@ -258,7 +254,7 @@ def _wall_entries(world: World, ends: tuple[Axial, Axial], touch: str) -> list[E
             named, number = _canonical(world, side)
             offset = (named[0] - a[0], named[1] - a[1])
             position = (Fraction(dot(end, offset), dot(end, end)), _hand(end, offset), REASONS.index("hexside"))
-            found[number if number else str(sorted(side))] = (position, number, "hexside")
+            found[number or str(sorted(side))] = (position, number, "hexside")
     return list(found.values())
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-import hexmap
 import pytest
+
+import hexmap
 from hexmap.position import Position, Unit
 from mapsheet.errors import NotationError
 
@@ -63,8 +64,9 @@ terrain = \"\"\"
 
 def field(**hexes: str | int) -> hexmap.HexMap:
     """Return the Bannockburn grid, clear but for hexes such as h1425="village" or h1120=1 (a level)."""
-    extra = "".join(f'[hex.{name[1:]}]\n{"level" if isinstance(value, int) else "terrain"} = {value!r}\n' for name, value in hexes.items())
-    return plain(29, 34, extra, grid='short = "shifted"')
+    keys = {name: "level" if isinstance(value, int) else "terrain" for name, value in hexes.items()}
+    tables = [f"[hex.{name[1:]}]\n{keys[name]} = {value!r}\n" for name, value in hexes.items()]
+    return plain(29, 34, "".join(tables), grid='short = "shifted"')
 
 
 @pytest.fixture(scope="module")
@@ -489,8 +491,9 @@ def test_policies_of_the_map_file_hold_until_a_query_replaces_them():
 def test_a_large_map_answers_without_lists_of_its_hexes():
     rows = "\n".join(["." * 1000] * 1000)
     board = hexmap.loads(
-        f'format = "hexmap/1"\ntitle = "Large"\n[grid]\norientation = "flat"\ncolumns = 1000\nrows = 1000\nnumbering = "CCCCRRRR"\n'
-        f'first = "00010001"\nacross_flats = "15 mm"\n[terrain.clear]\ncode = "."\n[hexes]\nterrain = """\n{rows}\n"""\n'
+        f'format = "hexmap/1"\ntitle = "Large"\n[grid]\norientation = "flat"\ncolumns = 1000\nrows = 1000\n'
+        f'numbering = "CCCCRRRR"\nfirst = "00010001"\nacross_flats = "15 mm"\n[terrain.clear]\ncode = "."\n[hexes]\n'
+        f'terrain = """\n{rows}\n"""\n'
     )
     assert len(board.los("00010001", "10001000").crossed) > 1400
     seen = board.viewshed("05000500", 30)
