@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from hexmap.board import HexMap, Policy, SightOptions
-    from hexmap.grid import Hex
+    from hexmap.grid import Grid, Hex
     from hexmap.lines import Point
     from hexmap.pair import Stand
     from hexmap.sightmatrix import SightMatrix
@@ -128,12 +128,11 @@ def viewshed(board: HexMap, a: str | Stand, radius: int | None = None, **options
     cover = _cover(board, options)
     viewer = cover.footings.of(a)
     held = cover.holding(cover.occupied(options, viewer.cells))
-    visible: list[str] = []
-    hidden: list[str] = []
-    for cell in _around(board, viewer, radius):
-        seen = any(held.clear(own, cell) for own in viewer.cells)
-        (visible if seen else hidden).append(cover.names[cell])
-    return Viewshed(viewer.text, tuple(sorted(visible)), tuple(sorted(hidden)))
+    cells = _around(board, viewer, radius)
+    seen = {cell for own in viewer.cells for cell in cells if held.clear(own, cell)}
+    names = cover.names
+    visible = sorted([names[cell] for cell in seen])
+    return Viewshed(viewer.text, tuple(visible), tuple(sorted([names[cell] for cell in cells if cell not in seen])))
 
 
 def los_matrix(board: HexMap, **options: Unpack[SightOptions]) -> SightMatrix:
@@ -152,15 +151,24 @@ def _cover(board: HexMap, options: SightOptions) -> Cover:
     return cover_of(board, board.rules.policy)
 
 
-def _around(board: HexMap, viewer: Footing, radius: int | None) -> Iterator[int]:
-    """Iterate over the cells of the map at most `radius` from a footing, without its own."""
+def _around(board: HexMap, viewer: Footing, radius: int | None) -> list[int]:
+    """Return the cells of the map at most `radius` from a footing, without its own."""
     grid, terrain_at = board.grid, board.terrain_at
-    if radius is None:
-        cells: set[int] | range = range(grid.size)
-    else:
-        centres = [grid.hex_of(cell) for cell in viewer.cells]
-        cells = {grid.cell(h) for centre in centres for h in grid.within(centre, radius)}
-    return (cell for cell in cells if terrain_at[cell] and cell not in viewer.cells)
+    cells: set[int] | range = range(grid.size)
+    if radius is not None:
+        cells = {cell for own in viewer.cells for span in _lines(grid, grid.hex_of(own), radius) for cell in span}
+    return [cell for cell in cells if terrain_at[cell] and cell not in viewer.cells]
+
+
+def _lines(grid: Grid, centre: Hex, radius: int) -> Iterator[range]:
+    """Iterate over the cells of each line of a grid that are at most `radius` from a hex."""
+    u, y = grid.point(centre)
+    for line in range(max(0, u - radius), min(grid.lines, u + radius + 1)):
+        reach, shift = 2 * radius - abs(line - u), grid.shift(line)
+        first = max(0, (y - reach - shift + 1) // 2)
+        last = min(grid.line_length(line) - 1, (y + reach - shift) // 2)
+        start = grid.first_cell(line)
+        yield range(start + first, start + last + 1)
 
 
 def _best(cover: Cover, viewer: Footing, target: Footing, occupied: frozenset[int]) -> Sight:

@@ -69,8 +69,8 @@ class Met(NamedTuple):
 @cache
 def line(end: Axial) -> tuple[Met, ...]:
     """Return all hexes that the line from (0, 0) to `end` meets strictly between them, in the order of feet, left first."""
-    reach = distance((0, 0), end) + 1
-    box = [(q, s) for q in range(-reach, reach + 1) for s in range(-reach, reach + 1)]
+    ranges = [range(min(0, x) - 1, max(0, x) + 2) for x in end]
+    box = [(q, s) for q in ranges[0] for s in ranges[1]]
     found = [_met(end, h) for h in box if h not in {(0, 0), end}]
     return tuple(sorted((met for met in found if met), key=lambda met: (met.foot, met.hand)))
 
