@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hexmap.cover import BLOCKS
 from hexmap.grid import Grid
-from hexmap.lines import Template, Ways, trace
+from hexmap.lines import Template, Ways
 from mapsheet.errors import NotationError
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def program_of(shape: Shape, *, touch: bool, walls: bool) -> Program:
     halves: list[tuple[list[int], int, int]] = []
     along = []
     for du, dy, valid in _displacements(grid):
-        template = Template(grid, trace(du, dy))
+        template = Template(grid, du, dy)
         offset = grid.offset(du, dy)
-        if template.trace.along:
+        if template.along:
             along.append(Along(template, offset, valid))
         else:
             events = _first_half(template, touch=touch, walls=walls)
@@ -90,7 +90,7 @@ def _shared_beginnings(halves: list[tuple[list[int], int, int]]) -> Iterator[Hal
 
 def _first_half(template: Template, *, touch: bool, walls: bool) -> list[Event]:
     """Return what a line meets up to its middle, the middle included, in order."""
-    norm = template.trace.norm
+    norm = template.norm
     events: list[tuple[int, Event]] = []
     for key, side, offset in template.items:
         if 2 * key > norm:

@@ -211,7 +211,7 @@ def _entries(
     ]
     if ends[0] != ends[1] and world.hexes[ends[1]].sight == "blocks into":
         entries.append(((Fraction(1), 0, REASONS.index("target")), world.numbers[ends[1]], "target"))
-    return sorted(entries + _wall_entries(world, ends, policy["touch"]), key=lambda entry: entry[0])
+    return sorted(entries + _wall_entries(world, ends, policy["touch"]), key=lambda entry: (entry[0], entry[1] or ""))
 
 
 def _why(world: World, m: Met, ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]) -> list[str]:
@@ -244,7 +244,7 @@ def _counting_runs(met: list[Met], why: dict[Met, list[str]], policy: str) -> li
 def _wall_entries(world: World, ends: tuple[Axial, Axial], touch: str) -> list[Entry]:
     a, b = ends
     end = (b[0] - a[0], b[1] - a[1])
-    found: dict[str | None, Entry] = {}
+    found: dict[Axial, Entry] = {}
     if not world.walls or a == b:
         return []
     for place in places(end):
@@ -254,7 +254,7 @@ def _wall_entries(world: World, ends: tuple[Axial, Axial], touch: str) -> list[E
             named, number = _canonical(world, side)
             offset = (named[0] - a[0], named[1] - a[1])
             position = (Fraction(dot(end, offset), dot(end, end)), _hand(end, offset), REASONS.index("hexside"))
-            found[number or str(sorted(side))] = (position, number, "hexside")
+            found[named] = (position, number, "hexside")
     return list(found.values())
 
 

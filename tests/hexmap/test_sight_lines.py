@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hexmap.conformance import document, vectors
 from hexmap.grid import Grid
-from hexmap.lines import Template, Templates, Trace, trace
+from hexmap.lines import Template, Templates, Trace, touched_corner, trace
 
 VECTORS = Path(__file__).parents[2] / "data" / "conformance" / "sight-vectors.json"
 RADIUS = 12
@@ -97,7 +97,7 @@ def test_a_touched_corner_is_a_corner_of_the_touched_hex_and_on_the_line(end):
     found = flat_trace(end)
     if not found.along:
         for _, side, u, y in found.items:
-            x, along = found.corner(side or 1)
+            x, along = touched_corner(found.du, found.dy, side or 1)
             assert (x, along) in Grid("flat", 3, 3).corner_offsets
             assert side == 0 or found.dy * (3 * u + x) == 3 * found.du * (y + along)
 
@@ -143,7 +143,7 @@ def test_templates_are_dropped_before_they_fill_the_memory(monkeypatch):
     cells = [grid.cell(h) for h in grid]
     for cell in cells[1:]:
         found = templates.between(cells[0], cell)
-        assert found.crossed == Template(grid, trace(*grid.displacement(grid.hex_of(cells[0]), grid.hex_of(cell)))).crossed
+        assert found.crossed == Template(grid, *grid.displacement(grid.hex_of(cells[0]), grid.hex_of(cell))).crossed
         assert sum(len(template.items) for template in templates.known.values()) <= 200 + 80
 
 
