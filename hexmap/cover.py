@@ -184,7 +184,7 @@ class Cover:
 
     @staticmethod
     def _above(gaze: Gaze, key: int, height: Cost) -> bool:
-        norm = gaze.template.trace.norm
+        norm = gaze.template.norm
         return height * norm > gaze.level_a * (norm - key) + gaze.level_b * key
 
     def walled(self, ways: Ways, a: int) -> bool:
