@@ -287,6 +287,7 @@ class Arc(NamedTuple):
     control: Point
     end: Point
     lowest: tuple[bool, bool] = (False, False)
+    straight: bool = False
 
 
 def middle(a: Point, b: Point) -> Point:
@@ -305,11 +306,11 @@ def arcs(run: Run, ring: bool = False) -> tuple[Point, list[Arc]]:
         ]
         return middle(points[-1], points[0]), found
     if count == 2:
-        return points[0], [Arc(middle(*points), points[1], (low[0], low[0]))]
+        return points[0], [Arc(middle(*points), points[1], (low[0], low[0]), True)]
     first = middle(points[0], points[1])
-    found = [Arc(middle(points[0], first), first, (low[0], low[0]))]
+    found = [Arc(middle(points[0], first), first, (low[0], low[0]), True)]
     found += [Arc(points[k], middle(points[k], points[k + 1]), (low[k - 1], low[k])) for k in range(1, count - 1)]
-    found.append(Arc(middle(found[-1].end, points[-1]), points[-1], (low[-1], low[-1])))
+    found.append(Arc(middle(found[-1].end, points[-1]), points[-1], (low[-1], low[-1]), True))
     return points[0], found
 
 
