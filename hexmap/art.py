@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LABEL_KINDS = ("place", "minor", "water", "tract", "height")
 COURSE_KINDS = ("burn", "small-burn", "river", "dry-bed", "pool")
-DECORATION_KINDS = ("wood", "hamlet", "church", "road", "track", "fields", "tower", "mill", "camp", "hill")
+DECORATION_KINDS = ("wood", "meadow", "fields", "hamlet", "church", "tower", "mill", "stone", "camp", "hill", "road", "track")
 MARGIN = 14.0  # mm round the grid where the file names no sheet
 HEAD = 24.0  # mm above it for the title
 

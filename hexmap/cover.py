@@ -66,11 +66,13 @@ class Obstacles:
 
     def __init__(self, boxes: Sequence[Box] = ()) -> None:
         self._cells: dict[tuple[int, int], list[Box]] = {}
+        self._all: list[Box] = []
         for box in boxes:
             self.add(box)
 
     def add(self, box: Box) -> None:
         """Add a box."""
+        self._all.append(box)
         for cell in self._around(box):
             self._cells.setdefault(cell, []).append(box)
 
@@ -78,6 +80,10 @@ class Obstacles:
         for column in range(int(box.left // self.CELL), int(box.right // self.CELL) + 1):
             for row in range(int(box.top // self.CELL), int(box.bottom // self.CELL) + 1):
                 yield column, row
+
+    def boxes(self) -> list[Box]:
+        """Return all boxes."""
+        return self._all
 
     def hit(self, box: Box) -> bool:
         """Say whether a box overlaps one of these."""

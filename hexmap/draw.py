@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from hexmap.cover import Ground, Obstacles, draw_grounds, draw_symbols, find_bodies
 from hexmap.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
+from hexmap.lettering import boxes_of, draw_names, place_names
+from hexmap.margins import draw_margins
 from hexmap.relief import draw_contours, draw_ground, draw_levels, find_levels, outline_path
+from hexmap.roads import draw_roads
+from hexmap.scenery import draw_scenery
 from hexmap.view import View, rectangle
 from hexmap.water import draw_water, find_waters
 
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
     from hexmap.board import HexMap
     from hexmap.position import Position
 
+CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
     "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "grid", "numbers", "names", "edge",
     "margin", "marks", "counters", "hexes",
@@ -44,19 +49,31 @@ def draw_map(
 
 
 def draw_field(sheet: Any, view: View) -> None:
+    """Draw everything within the map's edge, each kind on its layer."""
     clip = sheet.clip("map", outline_path(view.rims))
-    cut = {"clip": clip}
-    layers = {name: sheet.layer(name, **(cut if name in ("levels", "contours", "terrain", "water", "scenery", "roads") else {}),
-              **({"fill_opacity": 0} if name == "hexes" else {})) for name in LAYERS}
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
     levels, waters, bodies = find_levels(view), find_waters(view), find_bodies(view)
-    draw_ground(layers["ground"], view, clip)
+    names = place_names(view, waters.ribbons)
+    ground = Ground(waters, Obstacles(boxes_of(names)))
+    draw_ground(layers["ground"], view)
     draw_levels(layers["levels"], view, levels)
     draw_contours(layers["contours"], view, levels)
     draw_grounds(layers["terrain"], bodies)
-    draw_symbols(layers["terrain"], view, bodies, Ground(waters, Obstacles()))
+    draw_symbols(layers["terrain"], view, bodies, ground)
     draw_water(layers["water"], view, waters)
+    draw_scenery(layers["scenery"], view, ground)
+    draw_roads(layers["roads"], view)
     draw_hexsides(layers["hexsides"], view)
     draw_grid(layers["grid"], view)
     draw_numbers(layers["numbers"], view)
+    draw_names(layers["names"], names)
     draw_edge(layers["edge"], view)
+    if view.whole:
+        draw_margins(layers["margin"], view)
     draw_hexes(layers["hexes"], view)
+
+
+def _layer_style(name: str, clip: str) -> dict[str, Any]:
+    if name == "hexes":
+        return {"fill_opacity": 0}
+    return {"clip": clip} if name in CLIPPED else {}

@@ -27,16 +27,15 @@ def lowest_level(view: View) -> int:
     return min((view.level(h) for h in view.near), default=0)
 
 
-def draw_ground(layer: Layer, view: View, clip: str) -> None:
+def draw_ground(layer: Layer, view: View) -> None:
     """Draw the tint of the lowest level over all hexes."""
-    layer.path(outline_path(view.rims), id="ground", fill=view.style.level(lowest_level(view)))
-    del clip
+    layer.path(outline_path(view.rims), id="ground", fill=view.tint(lowest_level(view)))
 
 
 def draw_levels(layer: Layer, view: View, levels: dict[int, list[Outline]]) -> None:
     """Draw the higher tints, each over the one below."""
     for level, outlines in sorted(levels.items()):
-        layer.path(outline_path(outlines), id=f"level-{level}", fill=view.style.level(level))
+        layer.path(outline_path(outlines), id=f"level-{level}", fill=view.tint(level))
 
 
 def draw_contours(layer: Layer, view: View, levels: dict[int, list[Outline]]) -> None:

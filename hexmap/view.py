@@ -16,7 +16,7 @@ from hexmap.layout import Layout, Point
 from hexmap.outlines import Outline, ring_of, trace_set
 
 if TYPE_CHECKING:
-    from mapsheet.style import Style
+    from mapsheet.style import Colour, Style
 
     from hexmap.board import HexMap, Terrain
 
@@ -84,6 +84,19 @@ class View:
     def level(self, h: Hex) -> int:
         """Return the level of a hex of the map."""
         return self.board.level_at[self.grid.cell(h)]
+
+    @cached_property
+    def _tints(self) -> list[Colour]:
+        """The tint of each level; where the map has more levels than the style has tints, mixed from them."""
+        given = list(self.style.levels)
+        most = max(self.board.level_at, default=0)
+        if most < len(given):
+            return given
+        return [mixed(given, level * (len(given) - 1) / most) for level in range(most + 1)]
+
+    def tint(self, level: int) -> Colour:
+        """Return the tint of a level of this map."""
+        return self._tints[level]
 
     def key(self, h: Hex) -> str:
         """Return the text that scattered things in a hex are made from."""
@@ -163,6 +176,15 @@ def rectangle(board: HexMap, text: str) -> list[Hex]:
     if not found:
         raise NotationError("two hexes with some of the map between them, like 1122-1528", text)
     return found
+
+
+def mixed(tints: Sequence[Colour], at: float) -> Colour:
+    """Return the colour at a place, from 0, along a row of colours."""
+    from mapsheet.style import Colour
+
+    k = min(int(at), len(tints) - 2)
+    pairs = [(int(tints[k][i : i + 2], 16), int(tints[k + 1][i : i + 2], 16)) for i in (1, 3, 5)]
+    return Colour("#" + "".join(f"{round(a + (b - a) * (at - k)):02X}" for a, b in pairs))
 
 
 def scaled(style: Any, factor: float) -> Any:
