@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import pi, sin
 from typing import TYPE_CHECKING
 
 from mapsheet.box import Box
@@ -137,23 +138,27 @@ def _wet(layer: Layer, view: View, box: Box, kind: str) -> None:
         d = (f"M{box.left + 1.4:.2f} {box.centre[1]:.2f}c0 -2.6 7.6 -2.8 7.4 0c-.1 2.7 -7.6 2.6 -7.4 0z")
         layer.path(d, **water.fill.area(), **water.shore.stroke())
         return
-    for pen, colour in ((2.4 + 2 * water.shore.width, water.shore.colour), (2.4, water.fill.colour)):
-        layer.path(_bow(box), fill="none", stroke=colour, stroke_width=pen)
+    layer.polygon(_stream(box, 1.3 + water.shore.width / 2), fill=water.shore.colour)
+    layer.polygon(_stream(box, 1.3 - water.shore.width / 2), **water.fill.area())
 
 
-def _bow(box: Box) -> str:
-    third = box.width / 2
-    return (f"M{box.left:.2f} {box.centre[1] + 0.9:.2f}q{third / 2:.2f} -3.2 {third:.2f} -.9"
-            f"t{third:.2f} -.9")
+def _stream(box: Box, half: float) -> list[tuple[float, float]]:
+    """Return a winding band that begins and ends square at the sides of a box."""
+    return [*_bank(box, -half), *_bank(box, half)[::-1]]
+
+
+def _bank(box: Box, down: float) -> list[tuple[float, float]]:
+    xs = [box.left + box.width * k / 16 for k in range(17)]
+    return [(x, box.centre[1] + down + 0.9 * sin(2 * pi * (x - box.left) / box.width)) for x in xs]
 
 
 def _dry(layer: Layer, view: View, box: Box) -> None:
     style = view.margin_style
     layer.rect(box, fill=style.level(0))
     bed = style.course["dry"]
-    layer.path(_bow(box), fill="none", stroke=bed.bed.colour, stroke_width=2.6)
-    for dy in (-1.3, 1.3):
-        layer.path(_bow(box.moved(0, dy)), **bed.bank.line())
+    layer.polygon(_stream(box, 1.5), **bed.bed.area())
+    for down in (-1.5, 1.5):
+        layer.line(_bank(box, down), **bed.bank.line())
 
 
 def _level_sample(view: View, levels: list[int]) -> Sample:

@@ -6,12 +6,13 @@ For each name a fixed row of places is tried, nearest to the wished one first; t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, hypot, radians, sin
+from functools import lru_cache
+from math import atan2, degrees, hypot, pi
 from typing import TYPE_CHECKING, NamedTuple
 
-from mapsheet.box import Box, Quad, around, quads_overlap
-from mapsheet.paths import flatten, length
-from mapsheet.text import SMALLEST, along, measure, outline
+from mapsheet.box import Box, Quad, around, quads_overlap, union
+from mapsheet.paths import Course, flatten, length, offset
+from mapsheet.text import SMALLEST, Lettering, along, inked, measure, outline
 
 from hexmap.cover import Obstacles
 from hexmap.terrainlook import look_name, water_kind
@@ -19,7 +20,6 @@ from hexmap.terrainlook import look_name, water_kind
 if TYPE_CHECKING:
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
-    from mapsheet.text import Lettering
 
     from hexmap.board import Label
     from hexmap.courses import Ribbon
@@ -27,32 +27,35 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 FORBIDDEN = 1000.0
-CLEAR = 0.5  # mm between a name and a number or another name
+ON_NUMBER = 40.0
+ON_NAME = 200.0
+BENT = 1.5  # for each radian that a name turns
+CLEAR = 0.45  # mm between a name and a number or another name
 KINDS = {"place": "place", "minor": "minor", "water": "water", "tract": "tract", "height": "hill"}
 
 
+class Setting(NamedTuple):
+    """One way to set words: with its middle on a point, along a curve, or letter by letter at fixed steps to the right."""
+
+    curve: tuple[Point, ...]
+    shift: Point = (0.0, 0.0)
+    offset: float = 0.0
+    tracking: float = 0.0
+    place: float = 0.5  # of the curve's length where the middle of the words stands
+    pitch: float = 0.0  # mm from letter to letter
+
+
 class Wish(NamedTuple):
-    """A name to be set: words, type, the ways it could be set with the cost of each, and what it may lie on."""
+    """A name to be set: words, type, the ways it could be set with the cost of each, and whether it belongs on water."""
 
     words: str
     kind: Type
     ways: Callable[[], Iterator[tuple[float, Setting]]]
     wet: bool = False
-    steady: bool = False  # set where it is wished, whatever it meets
-
-
-class Setting(NamedTuple):
-    """One way to set words: on a straight line turned about its middle, or along a curve; moved by (dx, dy)."""
-
-    curve: tuple[Point, ...]
-    shift: Point = (0.0, 0.0)
-    offset: float = 0.0
-    tracking: float | None = None
-    place: float = 0.5  # of the curve's length where the middle of the words stands
 
 
 class Name(NamedTuple):
-    """A name in its place."""
+    """A name in its place; a cost of ON_NUMBER or more says that it covers something."""
 
     lettering: Lettering
     kind: Type
@@ -60,7 +63,7 @@ class Name(NamedTuple):
 
 
 def place_names(view: View, ribbons: Sequence[Ribbon]) -> list[Name]:
-    """Return all names in their places: first those of the wishes that leave least choice."""
+    """Return all names in their places, those with least choice first; one that fits nowhere on the map is left out."""
     table = _Table(view)
     names = []
     for wish in [*_water_wishes(view, ribbons), *_label_wishes(view)]:
@@ -79,6 +82,11 @@ def draw_names(layer: Layer, names: Sequence[Name]) -> None:
         layer.lettering(name.lettering, kind.colour, halo=halo, halo_width=kind.halo_width)
 
 
+def boxes_of(names: Sequence[Name]) -> list[Box]:
+    """Return a box round each letter, with its halo."""
+    return [around(quad).grown(0.35) for name in names for quad in name.lettering.glyphs]
+
+
 # -- what is in the way -------------------------------------------------------------------------------------------
 
 
@@ -88,45 +96,49 @@ class _Table:
     def __init__(self, view: View) -> None:
         self.view = view
         self.numbers = Obstacles([view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else [])
-        self.taken: list[Quad] = []
+        self.taken = Obstacles()
+        self._quads: dict[Box, Quad] = {}
         self._soft = {t.name: _dislike(view, t.name) for t in view.board.terrains}
 
     def take(self, quads: Sequence[Quad]) -> None:
-        self.taken += quads
+        """Keep later names off these letters."""
+        for quad in quads:
+            box = around(quad).grown(CLEAR)
+            self.taken.add(box)
+            self._quads[box] = quad
 
     def cost(self, quads: Sequence[Quad], wet: bool, most: float) -> float:
         """Return what it costs to set letters there; anything of at least `most` may be cut short."""
-        total = 0.0
-        for quad in quads:
-            total += self._meets(quad)
-            if total >= most:
-                return total
+        total = BENT * _bend(quads)
         levels = set()
         for quad in quads:
-            x = sum(p[0] for p in quad) / 4
-            y = sum(p[1] for p in quad) / 4
-            h = self.view.layout.hex_at(x, y)
-            if h is None or h not in self.view.shown:
-                return FORBIDDEN
-            if not wet:
-                total += self._soft[self.view.terrain(h).name]
-            levels.add(self.view.level(h))
-        return total + 0.8 * (len(levels) - 1)
+            box = around(quad)
+            total += self._meets(box) + self._ground(quad, box, wet, levels)
+            if total >= most:
+                return total
+        return total + 0.5 * max(0, len(levels) - 1)
 
-    def _meets(self, quad: Quad) -> float:
-        box = around(quad)
-        total = 0.0
-        if self.numbers.hit(box):
-            total += 40.0
-        if any(quads_overlap(quad, other) for other in self.taken if box.grown(CLEAR).overlaps(around(other))):
-            total += 200.0
-        if not all(self._inside(corner) for corner in quad):
-            total += FORBIDDEN
-        return total
+    def _meets(self, box: Box) -> float:
+        return (ON_NUMBER if self.numbers.hit(box) else 0.0) + (ON_NAME if self.taken.hit(box) else 0.0)
 
-    def _inside(self, corner: Point) -> bool:
-        h = self.view.layout.hex_at(*corner)
-        return h is not None and h in self.view.shown
+    def _ground(self, quad: Quad, box: Box, wet: bool, levels: set[int]) -> float:
+        at = self.view.layout.hex_at
+        h = at(*box.centre)
+        if h not in self.view.shown or h is None:
+            return FORBIDDEN
+        levels.add(self.view.level(h))
+        if len(self.view.grid.neighbors(h)) < 6 or not self.view.whole:
+            for corner in quad:
+                if at(*corner) not in self.view.shown:
+                    return FORBIDDEN
+        return 0.0 if wet else self._soft[self.view.terrain(h).name]
+
+
+def _bend(quads: Sequence[Quad]) -> float:
+    """Return by how many radians the letters turn from the first to the last, and back again."""
+    angles = [atan2(q[1][1] - q[0][1], q[1][0] - q[0][0]) for q in quads]
+    turns = [abs((b - a + pi) % (2 * pi) - pi) for a, b in zip(angles, angles[1:], strict=False)]
+    return sum(turns)
 
 
 def _dislike(view: View, name: str) -> float:
@@ -138,49 +150,123 @@ def _dislike(view: View, name: str) -> float:
 
 def _best(table: _Table, wish: Wish) -> Name | None:
     best: tuple[float, Setting] | None = None
-    cache: dict[Setting, tuple[Quad, ...]] = {}
     for cost, setting in wish.ways():
         if best is not None and cost >= best[0]:
             continue
-        plain = setting._replace(shift=(0.0, 0.0))
-        if plain not in cache:
-            cache[plain] = _set(wish, plain).glyphs
-        dx, dy = setting.shift
-        quads = [tuple((x + dx, y + dy) for x, y in quad) for quad in cache[plain]]
+        quads = _quads(wish.words, wish.kind, setting)
         most = best[0] - cost if best else 10 * FORBIDDEN
-        total = cost + table.cost(quads, wish.wet, most)  # type: ignore[arg-type]
+        total = cost + table.cost(quads, wish.wet, most)
         if best is None or total < best[0]:
             best = (total, setting)
-        if best[0] <= cost:
-            break
-    if best is None or (best[0] >= FORBIDDEN and not wish.steady):
+    if best is None or best[0] >= FORBIDDEN:
         return None
-    return Name(_set(wish, best[1]), wish.kind, best[0])
+    return Name(_set(wish.words, wish.kind, best[1]), wish.kind, best[0])
 
 
-def _set(wish: Wish, setting: Setting) -> Lettering:
-    kind = wish.kind
-    dx, dy = setting.shift
-    tracking = kind.tracking if setting.tracking is None else setting.tracking
-    curve = [(x + dx, y + dy) for x, y in setting.curve]
+# -- setting ------------------------------------------------------------------------------------------------------
+
+
+def _set(words: str, kind: Type, setting: Setting) -> Lettering:
+    """Return the words as they are drawn."""
+    curve = _moved(setting)
+    if setting.pitch:
+        return _spread(words, kind, curve, setting)
     if len(curve) == 1:
-        return outline(wish.words, kind.face, kind.size, at=curve[0], anchor="middle", tracking=tracking)
-    if setting.place != 0.5:
-        curve = _part(curve, setting.place, measure(wish.words, kind.face, kind.size, tracking=tracking).width)
-    return along(wish.words, kind.face, kind.size, curve=curve, tracking=tracking, offset=setting.offset)
+        return outline(words, kind.face, kind.size, at=curve[0], anchor="middle", tracking=setting.tracking)
+    room = measure(words, kind.face, kind.size, tracking=setting.tracking).width
+    part = _part(curve, setting.place, room)
+    return along(words, kind.face, kind.size, curve=part, tracking=setting.tracking, offset=setting.offset)
+
+
+def _moved(setting: Setting) -> list[Point]:
+    dx, dy = setting.shift
+    return [(x + dx, y + dy) for x, y in setting.curve]
+
+
+def _spread(words: str, kind: Type, curve: list[Point], setting: Setting) -> Lettering:
+    """Return words set letter by letter, each upright to the curve above its own place."""
+    letters = []
+    for character, (x, y), turn in _steps(words, curve, setting):
+        if character != " ":
+            letters.append(outline(character, kind.face, kind.size, at=(x, y), anchor="middle", turn=turn))
+    return Lettering(
+        "".join(letter.d for letter in letters), union([letter.box for letter in letters]), words,
+        tuple(quad for letter in letters for quad in letter.glyphs),
+    )
+
+
+def _steps(words: str, curve: list[Point], setting: Setting) -> Iterator[tuple[str, Point, float]]:
+    first = setting.place - setting.pitch * (len(words) - 1) / 2
+    for k, character in enumerate(words):
+        x = first + k * setting.pitch
+        y, slope = _height(curve, x)
+        yield character, (x, y - setting.offset), degrees(atan2(slope, 1.0))
+
+
+def _height(curve: list[Point], x: float) -> tuple[float, float]:
+    """Return the height and the slope of a curve that runs to the right, at a place across it."""
+    for (ax, ay), (bx, by) in zip(curve, curve[1:], strict=False):
+        if x <= bx:
+            break
+    slope = (by - ay) / (bx - ax)
+    return ay + slope * (x - ax), slope
+
+
+def _quads(words: str, kind: Type, setting: Setting) -> list[Quad]:
+    """Return the corners of the letters, as `_set` draws them, without drawing."""
+    dx, dy = setting.shift
+    plain = _plain_quads(words, kind, setting._replace(shift=(0.0, 0.0)))
+    return [tuple((x + dx, y + dy) for x, y in quad) for quad in plain]  # type: ignore[misc]
+
+
+@lru_cache(maxsize=64)
+def _plain_quads(words: str, kind: Type, setting: Setting) -> list[Quad]:
+    if setting.pitch:
+        return list(_spread(words, kind, list(setting.curve), setting).glyphs)
+    letters = _letters(words, kind, setting.tracking)
+    room = measure(words, kind.face, kind.size, tracking=setting.tracking).width
+    if len(setting.curve) == 1:
+        x, y = setting.curve[0]
+        return [letter.box.moved(x - room / 2 + letter.start, y).corners for letter in letters]
+    course = Course(offset(_upright(_part(list(setting.curve), setting.place, room)), setting.offset))
+    start = (course.length - room) / 2
+    return [_turned(course, letter.box, start + (letter.start + letter.end) / 2, (letter.end - letter.start) / 2, kind.size)
+            for letter in letters]
+
+
+@lru_cache(maxsize=256)
+def _letters(words: str, kind: Type, tracking: float) -> tuple[inked, ...]:  # type: ignore[valid-type]
+    return inked(words, kind.face, kind.size, tracking=tracking)
+
+
+def _turned(course: Course, box: Box, middle: float, half: float, size: float) -> Quad:
+    reach = max(half, size / 5)
+    (x0, y0), (x1, y1), (x, y) = course.at(middle - reach), course.at(middle + reach), course.at(middle)
+    span = hypot(x1 - x0, y1 - y0) or 1.0
+    ux, uy = (x1 - x0) / span, (y1 - y0) / span
+    ox, oy = x - half * ux, y - half * uy
+    a, b, c, d = ((ox + px * ux - py * uy, oy + px * uy + py * ux) for px, py in box.corners)
+    return a, b, c, d
+
+
+def _upright(curve: Sequence[Point]) -> Sequence[Point]:
+    (x0, y0), (x1, y1) = curve[0], curve[-1]
+    return curve[::-1] if x1 < x0 or (x1 == x0 and y1 > y0) else curve
 
 
 def _part(curve: Sequence[Point], place: float, room: float) -> list[Point]:
-    """Return the stretch of a curve around a place, a little longer than `room`."""
-    whole = length(curve)
-    start, end = place * whole - 0.55 * room, place * whole + 0.55 * room
-    kept, walked = [], 0.0
-    for (ax, ay), (bx, by) in zip(curve, curve[1:], strict=False):
-        step = hypot(bx - ax, by - ay)
-        if walked + step >= start and walked <= end:
-            kept += [(ax, ay), (bx, by)] if not kept else [(bx, by)]
-        walked += step
-    return kept if len(kept) > 1 else list(curve)
+    """Return the stretch of a curve whose middle is at a place of it, a little longer than `room` where it reaches."""
+    course = Course(curve)
+    half = 0.5 * room + 0.5
+    middle = place * course.length
+    half = min(half, middle, course.length - middle)
+    start, end = middle - half, middle + half
+    walked, inner = 0.0, []
+    for a, b in zip(course.points, course.points[1:], strict=False):
+        walked += hypot(b[0] - a[0], b[1] - a[1])
+        if start < walked < end:
+            inner.append(b)
+    return [course.at(start), *inner, course.at(end)]
 
 
 # -- wishes -------------------------------------------------------------------------------------------------------
@@ -192,10 +278,8 @@ def _label_wishes(view: View) -> Iterator[Wish]:
     for label in sorted(labels, key=lambda label: order.get(label.kind, 3)):
         kind = _type(view, label)
         words = label.text.upper() if label.kind == "tract" else label.text
-        if len(label.at) > 1:
-            yield Wish(words, kind, _curved_ways(view, label, words, kind), wet=label.kind == "water")
-        else:
-            yield Wish(words, kind, _straight_ways(view, label, kind), wet=label.kind == "water")
+        ways = _curved_ways if len(label.at) > 1 else _straight_ways
+        yield Wish(words, kind, ways(view, label, words, kind), wet=label.kind == "water")
 
 
 def _type(view: View, label: Label) -> Type:
@@ -205,39 +289,57 @@ def _type(view: View, label: Label) -> Type:
     return kind._replace(size=type(kind.size)(size), halo=kind.halo if kind.halo == "none" else ground)
 
 
-def _straight_ways(view: View, label: Label, kind: Type) -> Callable[[], Iterator[tuple[float, Setting]]]:
+_AROUND = sorted(((dx * dx + 1.4 * dy * dy) ** 0.5, dx, dy) for dx in range(-14, 15, 2) for dy in range(-10, 11))
+STEP = 1 / 14  # of a hex, between the places tried
+
+
+def _straight_ways(view: View, label: Label, words: str, kind: Type) -> Callable[[], Iterator[tuple[float, Setting]]]:
+    del words
     centre = view.layout.centre(label.at[0])
-    x, y = centre.x + label.shift[0], centre.y + label.shift[1] + 0.34 * kind.size
+    at = (centre.x + label.shift[0], centre.y + label.shift[1] + 0.34 * kind.size)
+    unit = view.layout.across_flats * STEP
 
     def ways() -> Iterator[tuple[float, Setting]]:
-        unit = view.layout.across_flats / NATURAL_STEPS
         for away, dx, dy in _AROUND:
-            yield 0.12 * away, Setting(((x, y),), (dx * unit, dy * unit))
+            yield 0.15 * away, Setting((at,), (dx * unit, dy * unit), tracking=kind.tracking)
 
     return ways
-
-
-NATURAL_STEPS = 12.0
-_AROUND = sorted(((dx * dx + 1.3 * dy * dy) ** 0.5, dx, dy) for dx in range(-16, 17, 2) for dy in range(-13, 14))
 
 
 def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Callable[[], Iterator[tuple[float, Setting]]]:
     points = [view.layout.centre(h) for h in label.at]
     moved = [(p.x + label.shift[0], p.y + label.shift[1]) for p in points]
     curve = tuple(flatten(moved, step=2.0)) if len(moved) > 2 else tuple(moved)
+    unit = view.layout.across_flats * STEP
+    lift = -0.33 * kind.size
+    room = measure(words, kind.face, kind.size).width
+    filling = max(0.0, min(1.6, (0.92 * length(curve) - room) / max(1, len(words) - 1) / kind.size))
 
     def ways() -> Iterator[tuple[float, Setting]]:
-        unit = view.layout.across_flats / NATURAL_STEPS
-        room = length(curve)
-        letters = max(1, len(words) - 1)
-        tight = measure(words, kind.face, kind.size).width
-        filling = max(0.0, min(1.6, (0.92 * room - tight) / letters / kind.size))
+        pitched = _pitched(view, words, kind, curve)
         for away, dx, dy in _AROUND:
-            for k in (0, 1, -1, 2, -2):
-                tracking = filling * (1 + 0.06 * k)
-                yield 0.12 * away + 0.15 * abs(k), Setting(curve, (dx * unit, dy * unit), -0.33 * kind.size, tracking)
+            if pitched and dx == 0:
+                yield 0.15 * away, pitched._replace(shift=(0.0, dy * unit))
+            for k in (0, 1, -1):
+                spread = Setting(curve, (dx * unit, dy * unit), lift, filling * (1 + 0.08 * k))
+                yield 0.15 * away + 0.15 * abs(k) + (1.0 if pitched else 0.0), spread
 
     return ways
+
+
+def _pitched(view: View, words: str, kind: Type, curve: tuple[Point, ...]) -> Setting | None:
+    """Return the setting with one letter between every two columns of a flat grid, where a letter meets no number."""
+    pitch = 3 * view.layout.unit_x
+    run = [b[0] - a[0] for a, b in zip(curve, curve[1:], strict=False)]
+    if not view.grid.is_flat or min(run) <= 0 or pitch < 1.15 * kind.size:
+        return None
+    if not 0.6 < pitch * len(words) / (curve[-1][0] - curve[0][0]) < 1.7:
+        return None
+    wished = (curve[0][0] + curve[-1][0]) / 2
+    first = view.layout.origin.x + 2 * view.layout.unit_x + pitch / 2
+    half = pitch / 2 if len(words) % 2 == 0 else 0.0
+    steps = round((wished - first - half) / pitch)
+    return Setting(curve, place=first + half + steps * pitch, pitch=pitch, offset=-0.33 * kind.size)
 
 
 def _water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
@@ -256,32 +358,31 @@ def _water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
 
 def _course_ways(ribbon: Ribbon, kind: Type, *, inside: bool) -> Callable[[], Iterator[tuple[float, Setting]]]:
     curve = tuple((p.x, p.y) for p in ribbon.line)
-    beside = max(ribbon.thread.width) / 2 + 0.9
+    gentle = tuple(flatten(_gentle(curve), step=2.0))
+    beside = max(ribbon.thread.width) / 2 + 1.0
 
     def ways() -> Iterator[tuple[float, Setting]]:
-        for k in range(41):
+        for k in range(65):
             # from the middle outwards, left and right by turns
-            place = 0.5 + (0.01 * (k + 1 if k % 2 else -k))
-            away = 2 * abs(place - 0.5)
-            if inside:
-                for lift in (-0.33, -0.27, -0.4):
-                    yield away, Setting(curve, offset=lift * kind.size, place=place)
-            for extra in (0.0, 0.8, 1.6):
-                yield 1.5 * inside + away + 0.2 * extra, Setting(curve, offset=beside + extra, place=place)
-                yield 1.6 * inside + away + 0.2 * extra + 0.1, Setting(curve, offset=-beside - extra - 0.72 * kind.size, place=place)
+            place = 0.5 + (0.0065 * (k + 1 if k % 2 else -k))
+            away = abs(place - 0.5)
+            for tracking in (kind.tracking, kind.tracking + 0.12, 0.02):
+                if inside:
+                    yield away, Setting(curve, offset=-0.3 * kind.size, place=place, tracking=tracking)
+                    continue
+                for extra in (0.0, 1.0, 2.0):
+                    yield away + 0.3 * extra, Setting(gentle, offset=beside + extra, place=place, tracking=tracking)
+                    below = -beside - extra - 0.7 * kind.size
+                    yield away + 0.3 * extra + 0.1, Setting(gentle, offset=below, place=place, tracking=tracking)
 
     return ways
 
 
-def turned_box(centre: Point, size: tuple[float, float], turn: float) -> Quad:
-    """Return the corners of a box turned clockwise by degrees about its centre."""
-    ux, uy = cos(radians(turn)), sin(radians(turn))
-    half, deep = size[0] / 2, size[1] / 2
-    a, b, c, d = ((centre[0] + sx * half * ux - sy * deep * uy, centre[1] + sx * half * uy + sy * deep * ux)
-                  for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-    return a, b, c, d
+def _gentle(curve: tuple[Point, ...]) -> list[Point]:
+    """Return few points along a curve, so that a name beside it follows the run and not each bend."""
+    course = Course(curve)
+    count = max(2, round(course.length / 22))
+    return [course.at(course.length * k / count) for k in range(count + 1)]
 
 
-def boxes_of(names: Sequence[Name]) -> list[Box]:
-    """Return a box round each letter, with its halo."""
-    return [around(quad).grown(0.35) for name in names for quad in name.lettering.glyphs]
+__all__ = ["Name", "Setting", "boxes_of", "draw_names", "place_names", "quads_overlap"]

@@ -29,6 +29,7 @@ GAP = 5.0
 NARROWEST = 27.0  # a column must hold two boxes of a track
 BESIDE = 10.0  # between the things of a row below the map
 COMPASS = 10.5
+HEADING = 6.1  # over a track
 
 
 class Place(NamedTuple):
@@ -80,12 +81,12 @@ def _column(place: Place, view: View, room: Box) -> Iterator[Box]:
     for box in _key(place, view, Box(room.left, top, room.right, room.bottom)):
         yield box
         top = max(top, box.bottom)
-    top += 2 * GAP
-    for track in view.board.art.tracks:
-        box = _track(place, track, Box(room.left, top, room.right, view.height - EDGE))
+    bottom = room.bottom
+    for track in reversed(view.board.art.tracks):
+        box = _track(place, track, Box(room.left, top + 2 * GAP, room.right, bottom))
         if box is not None:
             yield box
-            top = box.bottom + 2 * GAP
+            bottom = box.top - 2 * GAP
 
 
 def _key(place: Place, view: View, room: Box) -> Iterator[Box]:
@@ -106,15 +107,14 @@ def _key(place: Place, view: View, room: Box) -> Iterator[Box]:
 
 
 def _track(place: Place, track: Track, room: Box) -> Box | None:
-    size = min(15.5, room.width)
     across = max(1, int(room.width / tracks.SMALLEST_BOX))
     size = min(room.width / across, 16.0)
-    rows = -(-len(track.boxes) // across)
-    if room.top + 8 + rows * size > room.bottom:
+    top = room.bottom - -(-len(track.boxes) // across) * size - HEADING
+    if top < room.top:
         return None
     boxes = [tracks.TrackBox(text, note) for text, note in zip(track.boxes, _padded(track.notes, len(track.boxes)), strict=True)]
     return tracks.turn_track(
-        place.layer, place.style, (room.left, room.top), boxes=boxes, title=track.label, size=size, per_row=across
+        place.layer, place.style, (room.left, top), boxes=boxes, title=track.label, size=size, per_row=across
     )
 
 

@@ -13,6 +13,7 @@ from hexmap.chance import sequence
 from hexmap.cover import Field, Ground, scatter
 from hexmap.roads import course_of, draw_courses, line_way
 from hexmap.symbols import SYMBOLS, Bundle, draw_bundle, path
+from hexmap.terrainlook import look_name
 
 if TYPE_CHECKING:
     from mapsheet.sheet import Layer
@@ -58,7 +59,7 @@ def _meadow(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
 
     pen = Pen(Mm(0.16 * view.scale), Colour(view.style.contour.line.colour), Share(0.55))
     look = Look(Fill(), Symbol("tufts"), pen, Pen(), Fill(), Mm(1.1 * view.scale), Mm(6.5 * view.scale))
-    hexes = _hexes(view, found)
+    hexes = [h for h in _hexes(view, found) if look_name(view.terrain(h), view.style) == "clear"]
     lines = []
     for spot in scatter(view, hexes, look, Field(_open(view, hexes), ground, "meadow")):
         h = look.size
