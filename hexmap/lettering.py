@@ -29,7 +29,7 @@ Point = tuple[float, float]
 FORBIDDEN = 1000.0
 ON_NUMBER = 40.0
 ON_NAME = 200.0
-BENT = 1.5  # for each radian that a name turns
+BENT = 2.5  # for each radian that a name turns
 CLEAR = 0.45  # mm between a name and a number or another name
 KINDS = {"place": "place", "minor": "minor", "water": "water", "tract": "tract", "height": "hill"}
 
@@ -150,9 +150,9 @@ def _dislike(view: View, name: str) -> float:
 
 def _best(table: _Table, wish: Wish) -> Name | None:
     best: tuple[float, Setting] | None = None
-    for cost, setting in wish.ways():
+    for cost, setting in sorted(wish.ways(), key=lambda way: way[0]):
         if best is not None and cost >= best[0]:
-            continue
+            break
         quads = _quads(wish.words, wish.kind, setting)
         most = best[0] - cost if best else 10 * FORBIDDEN
         total = cost + table.cost(quads, wish.wet, most)
@@ -173,9 +173,15 @@ def _set(words: str, kind: Type, setting: Setting) -> Lettering:
         return _spread(words, kind, curve, setting)
     if len(curve) == 1:
         return outline(words, kind.face, kind.size, at=curve[0], anchor="middle", tracking=setting.tracking)
+    course = _course(tuple(curve), setting.offset)
     room = measure(words, kind.face, kind.size, tracking=setting.tracking).width
-    part = _part(curve, setting.place, room)
-    return along(words, kind.face, kind.size, curve=part, tracking=setting.tracking, offset=setting.offset)
+    return along(words, kind.face, kind.size, curve=_part(course, setting.place, room), tracking=setting.tracking)
+
+
+@lru_cache(maxsize=64)
+def _course(curve: tuple[Point, ...], away: float) -> Course:
+    """Return a curve that runs to the right, moved to its left by a distance."""
+    return Course(offset(_upright(curve), away))
 
 
 def _moved(setting: Setting) -> list[Point]:
@@ -228,8 +234,8 @@ def _plain_quads(words: str, kind: Type, setting: Setting) -> list[Quad]:
     if len(setting.curve) == 1:
         x, y = setting.curve[0]
         return [letter.box.moved(x - room / 2 + letter.start, y).corners for letter in letters]
-    course = Course(offset(_upright(_part(list(setting.curve), setting.place, room)), setting.offset))
-    start = (course.length - room) / 2
+    course = _course(setting.curve, setting.offset)
+    start = setting.place * course.length - room / 2
     return [_turned(course, letter.box, start + (letter.start + letter.end) / 2, (letter.end - letter.start) / 2, kind.size)
             for letter in letters]
 
@@ -254,13 +260,9 @@ def _upright(curve: Sequence[Point]) -> Sequence[Point]:
     return curve[::-1] if x1 < x0 or (x1 == x0 and y1 > y0) else curve
 
 
-def _part(curve: Sequence[Point], place: float, room: float) -> list[Point]:
-    """Return the stretch of a curve whose middle is at a place of it, a little longer than `room` where it reaches."""
-    course = Course(curve)
-    half = 0.5 * room + 0.5
-    middle = place * course.length
-    half = min(half, middle, course.length - middle)
-    start, end = middle - half, middle + half
+def _part(course: Course, place: float, room: float) -> list[Point]:
+    """Return the stretch of a course whose middle is at a place of it, as long as `room`."""
+    start, end = place * course.length - room / 2, place * course.length + room / 2
     walked, inner = 0.0, []
     for a, b in zip(course.points, course.points[1:], strict=False):
         walked += hypot(b[0] - a[0], b[1] - a[1])
@@ -313,7 +315,9 @@ def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Callable[[
     unit = view.layout.across_flats * STEP
     lift = -0.33 * kind.size
     room = measure(words, kind.face, kind.size).width
-    filling = max(0.0, min(1.6, (0.92 * length(curve) - room) / max(1, len(words) - 1) / kind.size))
+    filling = max(0.0, min(1.2, (0.92 * length(curve) - room) / max(1, len(words) - 1) / kind.size))
+    if label.kind != "tract":
+        filling = min(filling, kind.tracking + 0.1)
 
     def ways() -> Iterator[tuple[float, Setting]]:
         pitched = _pitched(view, words, kind, curve)
@@ -362,18 +366,19 @@ def _course_ways(ribbon: Ribbon, kind: Type, *, inside: bool) -> Callable[[], It
     beside = max(ribbon.thread.width) / 2 + 1.0
 
     def ways() -> Iterator[tuple[float, Setting]]:
-        for k in range(65):
+        for k in range(45):
             # from the middle outwards, left and right by turns
-            place = 0.5 + (0.0065 * (k + 1 if k % 2 else -k))
+            place = 0.5 + (0.009 * (k + 1 if k % 2 else -k))
             away = abs(place - 0.5)
-            for tracking in (kind.tracking, kind.tracking + 0.12, 0.02):
+            for more, tracking in enumerate((kind.tracking, kind.tracking + 0.1)):
                 if inside:
-                    yield away, Setting(curve, offset=-0.3 * kind.size, place=place, tracking=tracking)
+                    yield away + 0.1 * more, Setting(curve, offset=-0.3 * kind.size, place=place, tracking=tracking)
                     continue
-                for extra in (0.0, 1.0, 2.0):
-                    yield away + 0.3 * extra, Setting(gentle, offset=beside + extra, place=place, tracking=tracking)
+                for extra in (0.0, 1.2, 2.4):
+                    cost = away + 0.1 * more + 0.25 * extra
+                    yield cost, Setting(gentle, offset=beside + extra, place=place, tracking=tracking)
                     below = -beside - extra - 0.7 * kind.size
-                    yield away + 0.3 * extra + 0.1, Setting(gentle, offset=below, place=place, tracking=tracking)
+                    yield cost + 0.1, Setting(gentle, offset=below, place=place, tracking=tracking)
 
     return ways
 

@@ -2,7 +2,8 @@
 
 An outline runs clockwise. At a corner that one hex of the set holds the curve cuts into that hex; at a corner that two
 hold it gives way along the hexside between them, just far enough not to enter the third hex. Where one set lies in
-another (levels) and both end at the same hexside, the inner curve keeps a gap.
+another (levels) and both end at the same hexside, the inner curve keeps a gap. Hexsides beside a hex number are firm:
+there the curve stays on the hexside, so that it does not run through the figures.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from hexmap.layout import Layout, Point
 
 PIECES = 8  # straight pieces for one curve where it becomes a polygon
 GAPS = 0.06  # room for all gaps between parallel contours at a corner, in hexsides
-STEEP = 0.25  # how far from a corner the curve turns where contours run parallel, in hexsides
+STEEP = 0.25  # how far from a corner the curve turns on a firm hexside or where contours run parallel, in hexsides
 STEEP_CUT = 0.015  # and how far it cuts in there
+FIRM_CUT = 0.1  # and where one of the two hexsides is firm
+FIRM = {True: (0,), False: (5, 0)}  # directions of the hexsides beside the number, of flat hexes and of pointy ones
 SLACK = 0.02  # by which a curve keeps off the hexes outside, in hexsides
 # how far a curve cuts into a hex at its corners, in hexsides: by hexsides in a row, then by such rows of the hex
 CUTS = {2: (0.36, 0.17, 0.1), 3: (0.2, 0.08, 0.08), 4: (0.12, 0.06, 0.06), 5: (0.08, 0.08, 0.08), 6: (0.0, 0.0, 0.0)}
@@ -48,6 +51,7 @@ class _Edge(NamedTuple):
     inner: Hex
     outer: Hex | None  # None at the edge of the map
     lowest: bool
+    firm: bool
 
 
 class _Node(NamedTuple):
@@ -57,6 +61,12 @@ class _Node(NamedTuple):
     hex: Hex  # whose corner it is: the only one inside, or the only one outside
     convex: bool
     jump: int  # levels between the highest and the lowest of the three hexes that meet there
+    firm: tuple[bool, bool]  # of the edges before and after it
+
+    @property
+    def tight(self) -> tuple[bool, bool]:
+        """Whether the curve turns close to the corner, on the edges before and after it."""
+        return (True, True) if self.jump > 1 else self.firm
 
 
 Heights = Mapping[Hex, int]
@@ -99,6 +109,7 @@ def trace_set(layout: Layout, hexes: Iterable[Hex], among: Iterable[Hex]) -> lis
 
 def _edges(grid: Grid, heights: Heights) -> dict[int, dict[Corner, _Edge]]:
     found: dict[int, dict[Corner, _Edge]] = {}
+    firm = FIRM[grid.is_flat]
     for h, height in heights.items():
         if not height:
             continue
@@ -112,7 +123,7 @@ def _edges(grid: Grid, heights: Heights) -> dict[int, dict[Corner, _Edge]]:
                 outer = None
             start, end = corners[direction], corners[(direction + 1) % 6]
             for level in range(max(below, 0) + 1, height + 1):
-                found.setdefault(level, {})[start] = _Edge(end, h, outer, level == below + 1)
+                found.setdefault(level, {})[start] = _Edge(end, h, outer, level == below + 1, direction in firm)
     return found
 
 
@@ -156,7 +167,7 @@ def _nodes(loop: Loop, grid: Grid, heights: Heights) -> Nodes:
             nodes.append(None)
             continue
         convex = edge.inner == last.inner
-        nodes.append(_Node(corner, edge.inner if convex else edge.outer, convex, _jump(grid, heights, corner)))
+        nodes.append(_Node(corner, edge.inner if convex else edge.outer, convex, _jump(grid, heights, corner), (last.firm, edge.firm)))
     return nodes
 
 
@@ -180,7 +191,9 @@ def _convex_depths(loops: list[Loop], all_nodes: list[Nodes], before: dict[Corne
     depths: dict[_Node, float] = {}
     for h, nodes in rows:
         for node in nodes:
-            cut = STEEP_CUT if node.jump > 1 else CUTS[min(len(nodes) + 1, 6)][min(count[h], 3) - 1]
+            cut = CUTS[min(len(nodes) + 1, 6)][min(count[h], 3) - 1]
+            if any(node.tight):
+                cut = STEEP_CUT if all(node.tight) else min(cut, FIRM_CUT)
             depths[node] = _held(node, cut * side, before, side)
     return depths
 
@@ -221,9 +234,9 @@ def _yield(layout: Layout, node: _Node, ends: list[Point]) -> float:
     side = layout.side
     ox, oy = (centre.x - corner.x) / side, (centre.y - corner.y) / side
     local = []
-    for end in ends:
+    for end, tight in zip(ends, node.tight, strict=True):
         dx, dy = end.x - corner.x, end.y - corner.y
-        near = STEEP * side / hypot(dx, dy) if node.jump > 1 else 1.0
+        near = STEEP * side / hypot(dx, dy) if tight else 1.0
         local.append((near * abs(dx * -oy + dy * ox), near * (dx * ox + dy * oy)))
     depth = max(0.0, (local[0][1] + local[1][1]) / 6) + SLACK * side
     while depth < side / 3 and _enters(local, depth):
@@ -250,23 +263,26 @@ def _outline(layout: Layout, loop: Loop, nodes: Nodes, depths: dict[_Node, float
         last = loop[k - 1]
         node = nodes[k]
         at = _known(layout, corner, node, depths)
-        if node and node.jump > 1:
-            before, after = (_towards(layout, at, corner, other) for other in (last[0], edge.end))
-            points += [before, at, after]
-            lowest += [last[1].lowest, edge.lowest, edge.lowest]
-            rim += [False] * 3
-        else:
-            points.append(at)
+        tight = node.tight if node else (False, False)
+        if node and tight[0]:
+            points.append(_towards(layout, node, at, last[0]))
+            lowest.append(last[1].lowest)
+        points.append(at)
+        lowest.append(edge.lowest)
+        if node and tight[1]:
+            points.append(_towards(layout, node, at, edge.end))
             lowest.append(edge.lowest)
-            rim.append(edge.outer is None)
+        rim += [edge.outer is None] * (len(points) - len(rim))
     if None not in nodes:
         return Outline((Run(tuple(points), True, tuple(lowest)),), True)
     return Outline(tuple(_runs(points, lowest, rim)))
 
 
-def _towards(layout: Layout, at: Point, corner: Corner, other: Corner) -> Point:
-    a, b = layout.place(*corner), layout.place(*other)
-    return Point(at.x + STEEP * (b.x - a.x), at.y + STEEP * (b.y - a.y))
+def _towards(layout: Layout, node: _Node, at: Point, other: Corner) -> Point:
+    """Return the control point on the way to the next corner: on the hexside, or beside it where contours run parallel."""
+    a, b = layout.place(*node.at), layout.place(*other)
+    start = at if node.jump > 1 else a
+    return Point(start.x + STEEP * (b.x - a.x), start.y + STEEP * (b.y - a.y))
 
 
 def _runs(points: list[Point], lowest: list[bool], rim: list[bool]) -> Iterator[Run]:

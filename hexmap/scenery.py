@@ -44,7 +44,8 @@ def _hexes(view: View, found: list[Decoration]) -> list[Hex]:
 
 
 def _woods(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
-    look = view.style.look["woods"]._replace(spacing=type(view.style.look["woods"].spacing)(view.style.look["woods"].size * 1.12))
+    look = view.style.look["woods"]
+    look = look._replace(size=type(look.size)(look.size * 0.92), spacing=type(look.spacing)(look.size * 0.8))
     hexes = _hexes(view, found)
     bundle = Bundle()
     spots = scatter(view, hexes, look, Field(_open(view, hexes), ground, "wood"))
@@ -59,7 +60,8 @@ def _meadow(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
 
     pen = Pen(Mm(0.16 * view.scale), Colour(view.style.contour.line.colour), Share(0.55))
     look = Look(Fill(), Symbol("tufts"), pen, Pen(), Fill(), Mm(1.1 * view.scale), Mm(6.5 * view.scale))
-    hexes = [h for h in _hexes(view, found) if look_name(view.terrain(h), view.style) == "clear"]
+    taken = {h for d in view.board.art.decorations if d.kind in ("wood", "fields", "hamlet", "camp") for h in d.at}
+    hexes = [h for h in _hexes(view, found) if h not in taken and look_name(view.terrain(h), view.style) == "clear"]
     lines = []
     for spot in scatter(view, hexes, look, Field(_open(view, hexes), ground, "meadow")):
         h = look.size
