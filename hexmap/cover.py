@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.box import Box
+from mapsheet.style import Look
 
 from hexmap.chance import sequence
 from hexmap.outlines import Outline, trace_set
@@ -18,7 +19,6 @@ from hexmap.water import Waters
 
 if TYPE_CHECKING:
     from mapsheet.sheet import Layer
-    from mapsheet.style import Look
 
     from hexmap.grid import Hex
     from hexmap.layout import Point
@@ -107,6 +107,22 @@ def draw_symbols(layer: Layer, view: View, bodies: list[Body], ground: Ground) -
         for spot in scatter(view, [h for h in view.hexes if h in body.hexes], body.look, Field(area, ground, body.name)):
             draw_symbol(bundle, body.look, spot)
         draw_bundle(layer.group(f"symbols-{body.name}"), bundle, body.look)
+
+
+def draw_gravel(layer: Layer, view: View, ground: Ground) -> None:
+    """Strew gravel over dry beds."""
+    from mapsheet.style import Mm, Symbol
+
+    pen, scale = view.style.course["dry"].bank, view.scale
+    dot = pen._replace(width=Mm(0.34 * scale), dash=())
+    look = Look(symbol=Symbol("dots"), pen=dot, size=Mm(0.6 * scale), spacing=Mm(1.25 * scale))
+    hexes = [h for h in view.hexes if water_kind(view.terrain(h)) == "dry"]
+    if ground.waters.dry.is_empty or not hexes:
+        return
+    bundle = Bundle()
+    for spot in scatter(view, hexes, look, Field(ground.waters.dry, ground, "gravel")):
+        draw_symbol(bundle, look, spot)
+    draw_bundle(layer.group("gravel"), bundle, look)
 
 
 def draw_symbol(bundle: Bundle, look: Look, spot: Spot) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from hexmap.cover import Ground, Obstacles, draw_grounds, draw_symbols, find_bodies
+from hexmap.cover import Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
 from hexmap.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
 from hexmap.lettering import boxes_of, draw_names, place_names
 from hexmap.margins import draw_margins
-from hexmap.relief import draw_contours, draw_ground, draw_levels, find_levels, outline_path
+from hexmap.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.roads import draw_roads
 from hexmap.scenery import draw_scenery
 from hexmap.view import View, rectangle
@@ -53,7 +53,7 @@ def draw_field(sheet: Any, view: View) -> None:
     clip = sheet.clip("map", outline_path(view.rims))
     layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
     levels, waters, bodies = find_levels(view), find_waters(view), find_bodies(view)
-    names = place_names(view, waters.ribbons)
+    names = place_names(view, waters.ribbons, contour_points(levels, 1.6 * view.scale))
     ground = Ground(waters, Obstacles(boxes_of(names)))
     draw_ground(layers["ground"], view)
     draw_levels(layers["levels"], view, levels)
@@ -61,6 +61,7 @@ def draw_field(sheet: Any, view: View) -> None:
     draw_grounds(layers["terrain"], bodies)
     draw_symbols(layers["terrain"], view, bodies, ground)
     draw_water(layers["water"], view, waters)
+    draw_gravel(layers["water"], view, ground)
     draw_scenery(layers["scenery"], view, ground)
     draw_roads(layers["roads"], view)
     draw_hexsides(layers["hexsides"], view)

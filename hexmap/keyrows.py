@@ -194,6 +194,6 @@ def _way_sample(view: View, kind: str) -> Sample:
 def _line_sample(view: View, kind: str) -> Sample:
     def draw(layer: Layer, box: Box) -> None:
         layer.rect(box, fill=view.margin_style.level(0))
-        draw_way(layer, [(box.left, box.centre[1]), (box.right, box.centre[1])], line_way(view, kind))
+        draw_way(layer, [(box.left + 1, box.centre[1]), (box.right - 1, box.centre[1])], line_way(view, kind))
 
     return draw

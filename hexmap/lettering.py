@@ -29,6 +29,7 @@ Point = tuple[float, float]
 FORBIDDEN = 1000.0
 ON_NUMBER = 40.0
 ON_NAME = 200.0
+ON_LINE = 0.7
 BENT = 2.5  # for each radian that a name turns
 CLEAR = 0.45  # mm between a name and a number or another name
 KINDS = {"place": "place", "minor": "minor", "water": "water", "tract": "tract", "height": "hill"}
@@ -62,9 +63,12 @@ class Name(NamedTuple):
     cost: float
 
 
-def place_names(view: View, ribbons: Sequence[Ribbon]) -> list[Name]:
-    """Return all names in their places, those with least choice first; one that fits nowhere on the map is left out."""
-    table = _Table(view)
+def place_names(view: View, ribbons: Sequence[Ribbon], lines: Sequence[Point] = ()) -> list[Name]:
+    """Return all names in their places, those with least choice first; one that fits nowhere on the map is left out.
+
+    `lines` are points of contours, which names rather keep off.
+    """
+    table = _Table(view, lines)
     names = []
     for wish in [*_water_wishes(view, ribbons), *_label_wishes(view)]:
         found = _best(table, wish)
@@ -93,8 +97,9 @@ def boxes_of(names: Sequence[Name]) -> list[Box]:
 class _Table:
     """What names must keep clear of and what they would rather not lie on."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, lines: Sequence[Point]) -> None:
         self.view = view
+        self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in lines])
         self.numbers = Obstacles([view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else [])
         self.taken = Obstacles()
         self._quads: dict[Box, Quad] = {}
@@ -110,28 +115,27 @@ class _Table:
     def cost(self, quads: Sequence[Quad], wet: bool, most: float) -> float:
         """Return what it costs to set letters there; anything of at least `most` may be cut short."""
         total = BENT * _bend(quads)
-        levels = set()
         for quad in quads:
             box = around(quad)
-            total += self._meets(box) + self._ground(quad, box, wet, levels)
+            total += self._meets(box) + self._ground(quad, box, wet)
             if total >= most:
                 return total
-        return total + 0.5 * max(0, len(levels) - 1)
+        return total
 
     def _meets(self, box: Box) -> float:
         return (ON_NUMBER if self.numbers.hit(box) else 0.0) + (ON_NAME if self.taken.hit(box) else 0.0)
 
-    def _ground(self, quad: Quad, box: Box, wet: bool, levels: set[int]) -> float:
+    def _ground(self, quad: Quad, box: Box, wet: bool) -> float:
         at = self.view.layout.hex_at
         h = at(*box.centre)
         if h not in self.view.shown or h is None:
             return FORBIDDEN
-        levels.add(self.view.level(h))
         if len(self.view.grid.neighbors(h)) < 6 or not self.view.whole:
             for corner in quad:
                 if at(*corner) not in self.view.shown:
                     return FORBIDDEN
-        return 0.0 if wet else self._soft[self.view.terrain(h).name]
+        crossed = ON_LINE if self.lines.hit(box) else 0.0
+        return crossed if wet else crossed + self._soft[self.view.terrain(h).name]
 
 
 def _bend(quads: Sequence[Quad]) -> float:
@@ -355,6 +359,8 @@ def _water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
         inside = widest >= 1.25 * view.style.lettering["water"].size
         kind = view.style.lettering["water" if widest > 3 * view.scale else "stream"]
         kind = kind._replace(size=type(kind.size)(max(SMALLEST, kind.size)))
+        if ribbon.thread.kind == "dry":
+            kind, inside = view.style.lettering["minor"], False
         if inside:
             kind = kind._replace(halo=view.style.water.fill.colour, halo_width=type(kind.halo_width)(0.35))
         yield Wish(name, kind, _course_ways(ribbon, kind, inside=inside), wet=True)

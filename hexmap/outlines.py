@@ -20,7 +20,10 @@ GAPS = 0.06  # room for all gaps between parallel contours at a corner, in hexsi
 STEEP = 0.25  # how far from a corner the curve turns on a firm hexside or where contours run parallel, in hexsides
 STEEP_CUT = 0.015  # and how far it cuts in there
 FIRM_CUT = 0.1  # and where one of the two hexsides is firm
-FIRM = {True: (0,), False: (5, 0)}  # directions of the hexsides beside the number, of flat hexes and of pointy ones
+# corners beside the number, of flat hexes the ends of the north side, of pointy ones the top: how the curve turns on the
+# hexside before and after them
+FIRM = {True: {0: (False, True), 1: (True, False)}, False: {0: (True, True)}}
+REACH = {True: 0.25, False: 0.4}  # from such a corner, in hexsides
 SLACK = 0.02  # by which a curve keeps off the hexes outside, in hexsides
 # how far a curve cuts into a hex at its corners, in hexsides: by hexsides in a row, then by such rows of the hex
 CUTS = {2: (0.36, 0.17, 0.1), 3: (0.2, 0.08, 0.08), 4: (0.12, 0.06, 0.06), 5: (0.08, 0.08, 0.08), 6: (0.0, 0.0, 0.0)}
@@ -51,7 +54,8 @@ class _Edge(NamedTuple):
     inner: Hex
     outer: Hex | None  # None at the edge of the map
     lowest: bool
-    firm: bool
+    firm: tuple[bool, bool]  # near its start and near its end
+    parallel: bool  # contours of several levels run along it
 
 
 class _Node(NamedTuple):
@@ -87,11 +91,14 @@ def _round(grid: Grid, x: int, y: int) -> list[Hex]:
     return hexes
 
 
-def trace(layout: Layout, heights: Heights) -> dict[int, list[Outline]]:
-    """Return for each height from 1 the outlines of the hexes at least as high; hexes not in `heights` are off the map."""
+def trace(layout: Layout, heights: Heights, *, firm: bool = True) -> dict[int, list[Outline]]:
+    """Return for each height from 1 the outlines of the hexes at least as high; hexes not in `heights` are off the map.
+
+    `firm` false lets the curve run through the places of hex numbers.
+    """
     found: dict[int, list[Outline]] = {}
     before: dict[Corner, float] = {}
-    for height, edges in sorted(_edges(layout.grid, heights).items()):
+    for height, edges in sorted(_edges(layout.grid, heights, FIRM[layout.grid.is_flat] if firm else {}).items()):
         loops = list(_loops(edges))
         all_nodes = [_nodes(loop, layout.grid, heights) for loop in loops]
         depths = _depths(layout, loops, all_nodes, before)
@@ -104,12 +111,19 @@ def trace_set(layout: Layout, hexes: Iterable[Hex], among: Iterable[Hex]) -> lis
     """Return the outlines of a set of hexes among those of the map."""
     heights = dict.fromkeys(among, 0)
     heights.update(dict.fromkeys(hexes, 1))
-    return trace(layout, heights).get(1, [])
+    return trace(layout, heights, firm=False).get(1, [])
 
 
-def _edges(grid: Grid, heights: Heights) -> dict[int, dict[Corner, _Edge]]:
+Firm = Mapping[int, tuple[bool, bool]]
+
+
+def _firm(corners: Firm, direction: int) -> tuple[bool, bool]:
+    """Return whether a hexside is firm near its start and near its end."""
+    return corners.get(direction, (False, False))[1], corners.get((direction + 1) % 6, (False, False))[0]
+
+
+def _edges(grid: Grid, heights: Heights, firm: Firm) -> dict[int, dict[Corner, _Edge]]:
     found: dict[int, dict[Corner, _Edge]] = {}
-    firm = FIRM[grid.is_flat]
     for h, height in heights.items():
         if not height:
             continue
@@ -123,7 +137,7 @@ def _edges(grid: Grid, heights: Heights) -> dict[int, dict[Corner, _Edge]]:
                 outer = None
             start, end = corners[direction], corners[(direction + 1) % 6]
             for level in range(max(below, 0) + 1, height + 1):
-                found.setdefault(level, {})[start] = _Edge(end, h, outer, level == below + 1, direction in firm)
+                found.setdefault(level, {})[start] = _Edge(end, h, outer, level == below + 1, _firm(firm, direction), height - below > 1)
     return found
 
 
@@ -167,7 +181,7 @@ def _nodes(loop: Loop, grid: Grid, heights: Heights) -> Nodes:
             nodes.append(None)
             continue
         convex = edge.inner == last.inner
-        nodes.append(_Node(corner, edge.inner if convex else edge.outer, convex, _jump(grid, heights, corner), (last.firm, edge.firm)))
+        nodes.append(_Node(corner, edge.inner if convex else edge.outer, convex, _jump(grid, heights, corner), (last.firm[1], edge.firm[0])))
     return nodes
 
 
@@ -236,7 +250,7 @@ def _yield(layout: Layout, node: _Node, ends: list[Point]) -> float:
     local = []
     for end, tight in zip(ends, node.tight, strict=True):
         dx, dy = end.x - corner.x, end.y - corner.y
-        near = STEEP * side / hypot(dx, dy) if tight else 1.0
+        near = _reach(layout, node) * side / hypot(dx, dy) if tight else 1.0
         local.append((near * abs(dx * -oy + dy * ox), near * (dx * ox + dy * oy)))
     depth = max(0.0, (local[0][1] + local[1][1]) / 6) + SLACK * side
     while depth < side / 3 and _enters(local, depth):
@@ -265,12 +279,12 @@ def _outline(layout: Layout, loop: Loop, nodes: Nodes, depths: dict[_Node, float
         at = _known(layout, corner, node, depths)
         tight = node.tight if node else (False, False)
         if node and tight[0]:
-            points.append(_towards(layout, node, at, last[0]))
+            points.append(_towards(layout, node, at if last[1].parallel else None, last[0]))
             lowest.append(last[1].lowest)
         points.append(at)
         lowest.append(edge.lowest)
         if node and tight[1]:
-            points.append(_towards(layout, node, at, edge.end))
+            points.append(_towards(layout, node, at if edge.parallel else None, edge.end))
             lowest.append(edge.lowest)
         rim += [edge.outer is None] * (len(points) - len(rim))
     if None not in nodes:
@@ -278,11 +292,16 @@ def _outline(layout: Layout, loop: Loop, nodes: Nodes, depths: dict[_Node, float
     return Outline(tuple(_runs(points, lowest, rim)))
 
 
-def _towards(layout: Layout, node: _Node, at: Point, other: Corner) -> Point:
+def _towards(layout: Layout, node: _Node, beside: Point | None, other: Corner) -> Point:
     """Return the control point on the way to the next corner: on the hexside, or beside it where contours run parallel."""
     a, b = layout.place(*node.at), layout.place(*other)
-    start = at if node.jump > 1 else a
-    return Point(start.x + STEEP * (b.x - a.x), start.y + STEEP * (b.y - a.y))
+    start = beside or a
+    reach = _reach(layout, node)
+    return Point(start.x + reach * (b.x - a.x), start.y + reach * (b.y - a.y))
+
+
+def _reach(layout: Layout, node: _Node) -> float:
+    return STEEP if node.jump > 1 else REACH[layout.grid.is_flat]
 
 
 def _runs(points: list[Point], lowest: list[bool], rim: list[bool]) -> Iterator[Run]:

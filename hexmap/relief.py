@@ -48,6 +48,12 @@ def draw_contours(layer: Layer, view: View, levels: dict[int, list[Outline]]) ->
     layer.path("".join(run_path(run, ring) for run, ring in runs), id="contours", **style.line.line())
 
 
+def contour_points(levels: dict[int, list[Outline]], apart: float) -> list[tuple[float, float]]:
+    """Return points along all contours, about so many mm apart."""
+    runs = [(run, o.ring) for outlines in levels.values() for o in outlines for run in o.runs if run.curved]
+    return [(at.x, at.y) for run, ring in runs for at, _, _ in marks_along(run, ring, apart)]
+
+
 def _ticks(view: View, runs: list[tuple[Run, bool]]) -> str:
     style = view.style.contour
     length, scale = style.tick_length, 100

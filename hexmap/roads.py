@@ -30,18 +30,33 @@ def line_way(view: View, kind: str) -> Way:
     return ways["road"] if "road" in kind or "rail" in kind else ways["track"]
 
 
-def course_of(view: View, through: Sequence[Hex], *, sway: float = 0.07) -> list[Point]:
-    """Return the points a line passes: near the centres of its hexes, and off the map where it ends at the edge."""
-    centres = []
-    for h in through:
-        centre = view.layout.centre(h)
-        chances = sequence(f"{view.key(h)} road")
-        reach = sway * view.layout.across_flats
-        centres.append((centre.x + (next(chances) - 0.5) * 2 * reach, centre.y + (next(chances) - 0.5) * 2 * reach))
-    if len(centres) < 2:
-        return centres
-    ends = [_leaving(view, through[0], centres[0], centres[1]), _leaving(view, through[-1], centres[-1], centres[-2])]
-    return [*ends[0], *centres, *ends[1]]
+def course_of(view: View, through: Sequence[Hex], *, sway: float = 0.06) -> list[Point]:
+    """Return the points a line passes: near the centres of its hexes, beside their numbers, off the map at its edge."""
+    places = [_near_centre(view, h, sway) for h in through]
+    if len(places) < 2:
+        return places
+    start, end = _leaving(view, through[0], places[0], places[1]), _leaving(view, through[-1], places[-1], places[-2])
+    course = [*start, places[0]]
+    for a, b, place in zip(through, through[1:], places[1:], strict=False):
+        course += [*_beside_number(view, a, b), place]
+    return [*course, *end]
+
+
+def _near_centre(view: View, h: Hex, sway: float) -> Point:
+    centre, chances = view.layout.centre(h), sequence(f"{view.key(h)} road")
+    reach = 2 * sway * view.layout.across_flats
+    return (centre.x + (next(chances) - 0.5) * reach, centre.y + (next(chances) - 0.5) * reach)
+
+
+def _beside_number(view: View, a: Hex, b: Hex) -> list[Point]:
+    """Return where a line crosses the north side of a flat hex: to the right or the left of the number below it."""
+    if not (view.grid.is_flat and a.column == b.column and view.number_size):
+        return []
+    lower = max(a, b)
+    box = view.number_box(lower)
+    aside = box.width / 2 + 0.95 * view.scale
+    side = 1 if next(sequence(f"column {a.column} road")) < 0.5 else -1
+    return [(box.centre[0] + side * aside, box.top)]
 
 
 def _leaving(view: View, h: Hex, end: Point, inner: Point) -> list[Point]:

@@ -61,13 +61,17 @@ def _pool(view: View, h: Hex) -> Any:
     from shapely import Polygon
 
     centre, apothem = view.layout.centre(h), view.layout.across_flats / 2
+    # the shore keeps below the number: the pool is a little lower than the hex is round
+    top = view.number_box(h).bottom + 0.5 * view.scale if view.number_size else centre.y - 0.9 * apothem
+    bottom = centre.y + 0.92 * apothem
+    middle, flat = (top + bottom) / 2, (bottom - top) / 2 / (0.92 * apothem)
     chances = sequence(f"{view.key(h)} pool")
     start = next(chances)
     ring = []
     for k in range(POOL_POINTS):
-        reach = apothem * (0.7 + 0.2 * next(chances))
+        reach = apothem * (0.74 + 0.18 * next(chances))
         angle = 2 * pi * (k + start + 0.3 * next(chances)) / POOL_POINTS
-        ring.append((centre.x + reach * cos(angle), centre.y + reach * sin(angle)))
+        ring.append((centre.x + reach * cos(angle), middle + flat * reach * sin(angle)))
     return Polygon(flatten(ring, closed=True, step=1.0))
 
 
