@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from hexmap.cover import Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
+from hexmap.groundcover import Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
 from hexmap.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
 from hexmap.lettering import boxes_of, draw_names, place_names
 from hexmap.margins import draw_margins
 from hexmap.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
-from hexmap.roads import draw_roads
+from hexmap.roads import draw_roads, road_points
 from hexmap.scenery import draw_scenery
 from hexmap.view import View, rectangle
-from hexmap.water import draw_water, find_waters
+from hexmap.water import draw_water, find_waters, shore_points
 
 if TYPE_CHECKING:
     from hexmap.board import HexMap
@@ -53,7 +53,8 @@ def draw_field(sheet: Any, view: View) -> None:
     clip = sheet.clip("map", outline_path(view.rims))
     layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
     levels, waters, bodies = find_levels(view), find_waters(view), find_bodies(view)
-    names = place_names(view, waters.ribbons, contour_points(levels, 1.6 * view.scale))
+    lines = [*contour_points(levels, 1.6 * view.scale), *road_points(view), *shore_points(waters, 1.6 * view.scale)]
+    names = place_names(view, waters.ribbons, lines)
     ground = Ground(waters, Obstacles(boxes_of(names)))
     draw_ground(layers["ground"], view)
     draw_levels(layers["levels"], view, levels)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mapsheet.box import Box
 from mapsheet.legend import KeyRow
 
-from hexmap.cover import Spot, draw_symbol
+from hexmap.groundcover import Spot, draw_symbol
 from hexmap.gridwork import draw_way, hexside_way
 from hexmap.roads import line_way
 from hexmap.symbols import Bundle, draw_bundle

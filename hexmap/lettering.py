@@ -14,7 +14,7 @@ from mapsheet.box import Box, Quad, around, quads_overlap, union
 from mapsheet.paths import Course, flatten, length, offset
 from mapsheet.text import SMALLEST, Lettering, along, inked, measure, outline
 
-from hexmap.cover import Obstacles
+from hexmap.groundcover import Obstacles
 from hexmap.terrainlook import look_name, water_kind
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class Wish(NamedTuple):
     kind: Type
     ways: Callable[[], Iterator[tuple[float, Setting]]]
     wet: bool = False
+    inside: bool = False  # set in the water itself, where its shores are no hindrance
 
 
 class Name(NamedTuple):
@@ -112,12 +113,12 @@ class _Table:
             self.taken.add(box)
             self._quads[box] = quad
 
-    def cost(self, quads: Sequence[Quad], wet: bool, most: float) -> float:
+    def cost(self, quads: Sequence[Quad], wish: Wish, most: float) -> float:
         """Return what it costs to set letters there; anything of at least `most` may be cut short."""
         total = BENT * _bend(quads)
         for quad in quads:
             box = around(quad)
-            total += self._meets(box) + self._ground(quad, box, wet)
+            total += self._meets(box) + self._ground(quad, box, wish)
             if total >= most:
                 return total
         return total
@@ -125,7 +126,7 @@ class _Table:
     def _meets(self, box: Box) -> float:
         return (ON_NUMBER if self.numbers.hit(box) else 0.0) + (ON_NAME if self.taken.hit(box) else 0.0)
 
-    def _ground(self, quad: Quad, box: Box, wet: bool) -> float:
+    def _ground(self, quad: Quad, box: Box, wish: Wish) -> float:
         at = self.view.layout.hex_at
         h = at(*box.centre)
         if h not in self.view.shown or h is None:
@@ -134,8 +135,8 @@ class _Table:
             for corner in quad:
                 if at(*corner) not in self.view.shown:
                     return FORBIDDEN
-        crossed = ON_LINE if self.lines.hit(box) else 0.0
-        return crossed if wet else crossed + self._soft[self.view.terrain(h).name]
+        crossed = ON_LINE if not wish.inside and self.lines.hit(box) else 0.0
+        return crossed if wish.wet else crossed + self._soft[self.view.terrain(h).name]
 
 
 def _bend(quads: Sequence[Quad]) -> float:
@@ -159,7 +160,7 @@ def _best(table: _Table, wish: Wish) -> Name | None:
             break
         quads = _quads(wish.words, wish.kind, setting)
         most = best[0] - cost if best else 10 * FORBIDDEN
-        total = cost + table.cost(quads, wish.wet, most)
+        total = cost + table.cost(quads, wish, most)
         if best is None or total < best[0]:
             best = (total, setting)
     if best is None or best[0] >= FORBIDDEN:
@@ -363,7 +364,7 @@ def _water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
             kind, inside = view.style.lettering["minor"], False
         if inside:
             kind = kind._replace(halo=view.style.water.fill.colour, halo_width=type(kind.halo_width)(0.35))
-        yield Wish(name, kind, _course_ways(ribbon, kind, inside=inside), wet=True)
+        yield Wish(name, kind, _course_ways(ribbon, kind, inside=inside), wet=True, inside=inside)
 
 
 def _course_ways(ribbon: Ribbon, kind: Type, *, inside: bool) -> Callable[[], Iterator[tuple[float, Setting]]]:

@@ -88,6 +88,14 @@ def draw_roads(layer: Layer, view: View) -> None:
         draw_courses(layer, courses, way, name=f"line-{kind}")
 
 
+def road_points(view: View) -> list[Point]:
+    """Return points along all lines and decorative roads, that names may keep off them."""
+    ways = [line.through for line in view.board.lines]
+    ways += [d.at for d in view.board.art.decorations if d.kind in ("road", "track")]
+    courses = [course_of(view, way) for way in ways if len(way) > 1 and not view.near.isdisjoint(way)]
+    return [point for course in courses for point in points_along(course, 1.6 * view.scale)]
+
+
 def draw_courses(layer: Layer, courses: Sequence[Sequence[Point]], way: Way, *, name: str) -> None:
     """Draw smooth lines of one kind."""
     d = "".join(smooth(course) if len(course) > 2 else polyline(course) for course in courses if len(course) > 1)

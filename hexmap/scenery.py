@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mapsheet.box import Box
 from mapsheet.paths import polyline
 
 from hexmap.chance import sequence
-from hexmap.cover import Field, Ground, scatter
+from hexmap.groundcover import Field, Ground, scatter
 from hexmap.roads import course_of, draw_courses, line_way
 from hexmap.symbols import SYMBOLS, Bundle, draw_bundle, path
 from hexmap.terrainlook import look_name
@@ -225,22 +224,32 @@ def _stone(x: float, y: float, s: float) -> tuple[str, str]:
 
 
 def _hill(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
-    """Draw hachures fanning from a hill's top."""
+    """Draw hachures that run down from the edge of each top."""
+    from shapely import union_all
+
     del ground
+    across = view.layout.across_flats
     strokes = []
-    for h in _hexes(view, found):
-        centre, reach = view.layout.centre(h), 0.42 * view.layout.across_flats
-        box = view.number_box(h).grown(0.5) if view.number_size else Box(0, 0, 0, 0)
-        chances = sequence(f"{view.key(h)} hill")
-        for k in range(22):
-            angle = 2 * pi * (k + 0.4 * next(chances)) / 22
-            inner, outer = 0.45 * reach, reach * (0.8 + 0.25 * next(chances))
-            a = (centre.x + inner * cos(angle), centre.y + inner * sin(angle))
-            b = (centre.x + outer * cos(angle), centre.y + outer * sin(angle))
-            if not any(box.left < x < box.right and box.top < y < box.bottom for x, y in (a, b)):
-                strokes.append((a, b))
+    for decoration in found:
+        hexes = [h for h in decoration.at if h in view.shown]
+        top = view.area(hexes).buffer(-0.34 * across).union(union_all([view.polygon(h).buffer(-0.4 * across) for h in hexes]))
+        boxes = [view.number_box(h).grown(0.4) for h in hexes] if view.number_size else []
+        chances = sequence(f"{decoration.at[0]} hill")
+        for x, y, ox, oy in _outward(top.buffer(0.06 * across).exterior if top.geom_type == "Polygon" else top.convex_hull.exterior):
+            reach = across * (0.1 + 0.07 * next(chances))
+            if not any(b.left < px < b.right and b.top < py < b.bottom for b in boxes for px, py in ((x, y), (x + ox * reach, y + oy * reach))):
+                strokes.append(((x, y), (x + ox * reach, y + oy * reach)))
     if strokes:
         layer.path(path(*strokes), **view.style.contour.tick.line())
+
+
+def _outward(ring: Any) -> Iterator[tuple[float, float, float, float]]:
+    """Yield points along a ring with the unit step out of it."""
+    turn = 1 if ring.is_ccw else -1
+    for k in range(max(8, int(ring.length / 1.3))):
+        at, ahead = ring.interpolate(k * 1.3), ring.interpolate(k * 1.3 + 0.3)
+        dx, dy = (ahead.x - at.x) / 0.3, (ahead.y - at.y) / 0.3
+        yield at.x, at.y, turn * dy, -turn * dx
 
 
 DRAWERS: dict[str, Callable[[Layer, View, list[Decoration], Ground], None]] = {

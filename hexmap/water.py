@@ -109,6 +109,12 @@ def _draw_rills(layer: Layer, view: View, waters: Waters) -> None:
             layer.path(lines_path(rest), **{**pen.line(), "stroke_width": RILL})
 
 
+def shore_points(waters: Waters, apart: float) -> list[tuple[float, float]]:
+    """Return points along all shores and banks, at most about so many mm apart."""
+    rings = [ring for area in (waters.wet, waters.dry) for p in polygons_of(area) for ring in (p.exterior, *p.interiors)]
+    return [point for ring in rings for point in ring.segmentize(apart).coords]
+
+
 def rings_path(area: Any) -> str:
     """Return the path data of a polygon or several, holes running the other way."""
     from shapely.geometry.polygon import orient
