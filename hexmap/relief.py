@@ -112,4 +112,4 @@ def _curve(out: Trace, run: Run, ring: bool, *, begun: bool = False) -> None:
         if arc.straight:
             out.line(*arc.end)
         else:
-            out.quadratic(arc.control, arc.end)
+            out.bend((arc.control, arc.end))

@@ -85,9 +85,9 @@ class Trace:
         """Draw a cubic: two control points, then the end."""
         self._write("c", piece)
 
-    def quadratic(self, control: Point, end: Point) -> None:
-        """Draw a quadratic: a control point, then the end."""
-        self._write("q", (control, end))
+    def bend(self, piece: Iterable[Point]) -> None:
+        """Draw a quadratic: one control point, then the end."""
+        self._write("q", piece)
 
     def close(self) -> None:
         """Draw straight back to where the piece began."""
