@@ -5,15 +5,14 @@ Everything stands in the margins; where a margin has no room for its things they
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet import legend, tracks
 from mapsheet.box import Box
 from mapsheet.text import SMALLEST
-from mapsheet.typeset import cap_height, paragraph, width
+from mapsheet.typeset import cap_height, paragraph
 
-from hexmap.keyrows import cost_text, key_notes, key_rows
+from hexmap.keyrows import key_notes, key_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,7 +93,7 @@ def _key(place: Place, view: View, room: Box) -> Iterator[Box]:
     fitting = rows[: max(0, int((room.height - 8) / legend.ROW))]
     if not fitting:
         return
-    box = legend.terrain_key(place.layer, place.style, (room.left, room.top), rows=fitting, column_width=room.width)
+    box = legend.terrain_key(place.layer, place.style, (room.left, room.top), legend.Key(fitting), room=room.width)
     yield box
     kind = place.style.lettering["note"]
     top = box.bottom + 2.4
@@ -113,9 +112,8 @@ def _track(place: Place, track: Track, room: Box) -> Box | None:
     if top < room.top:
         return None
     boxes = [tracks.TrackBox(text, note) for text, note in zip(track.boxes, _padded(track.notes, len(track.boxes)), strict=True)]
-    return tracks.turn_track(
-        place.layer, place.style, (room.left, top), boxes=boxes, title=track.label, size=size, per_row=across
-    )
+    drawn = tracks.Track(boxes, track.label, size, per_row=across)
+    return tracks.turn_track(place.layer, place.style, (room.left, top), drawn)
 
 
 def _padded(notes: tuple[str, ...], count: int) -> list[str]:
@@ -156,6 +154,3 @@ def provenance_words(view: View) -> str:
     size = f"Hexes {view.layout.across_flats:g} mm across flats."
     parts = [view.board.sheet.note, f"Data: {told}." if told else "", size]
     return " ".join(part for part in parts if part)
-
-
-__all__ = ["Fraction", "cost_text", "draw_margins", "provenance_words", "width"]

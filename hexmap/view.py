@@ -138,6 +138,10 @@ class View:
 
         return Polygon(self.layout.corners(h))
 
+    def outlines(self, hexes: Iterable[Hex]) -> list[Outline]:
+        """Return the outlines of hexes along their hexsides."""
+        return trace_exact(self.layout, hexes)
+
     def area(self, hexes: Iterable[Hex]) -> Any:
         """Return the union of hexes."""
         return region(trace_exact(self.layout, hexes))
