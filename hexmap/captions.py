@@ -34,7 +34,7 @@ def _viewshed(told: Answer) -> str:
 
 def _reach(told: Answer) -> str:
     places = told.get("positions") or told.get("costs", {})
-    return f"Reach of a unit at {told['from']} with {told['allowance']} points: {len(places)} places, with the least cost of each."
+    return f"Reach from {told['from']} with {_points(told['allowance'])}: {len(places)} places and the least cost of each."
 
 
 def _path(told: Answer) -> str:
@@ -51,7 +51,9 @@ def _why(told: Answer) -> str:
     move = f"From {told['from']} to {told['to']}"
     if told["possible"]:
         return f"{move}: {_points(told['cost'])}, step by step."
-    return f"{move}: not possible" + (f" with {_points(told['allowance'])}; it takes {told['cost']}." if told["cost"] is not None else ".")
+    if told["cost"] is None:
+        return f"{move}: not possible."
+    return f"{move}: not possible with {_points(told['allowance'])}; it takes {told['cost']}."
 
 
 def _charge(told: Answer) -> str:

@@ -53,7 +53,7 @@ def threads(view: View) -> list[Thread]:
     """Return the courses of the file, and courses made for running water and dry beds that the file draws none through."""
     scale = view.scale
     found = [
-        Thread(_kind(view, course.kind, course.through), course.through, course.width, course.name)
+        Thread("dry" if course.kind == "dry-bed" else "running", course.through, course.width, course.name)
         for course in view.board.art.courses
         if len(course.through) > 1 and not view.near.isdisjoint(course.through)
     ]
@@ -63,10 +63,6 @@ def threads(view: View) -> list[Thread]:
         width = NATURAL_WIDTHS[kind]
         found += [Thread(kind, chain, (width[0] * scale, width[1] * scale)) for chain in _chains(view, loose)]
     return found
-
-
-def _kind(view: View, kind: str, through: tuple[Hex, ...]) -> str:
-    return "dry" if kind == "dry-bed" else "running"
 
 
 def _chains(view: View, loose: set[Hex]) -> Iterator[tuple[Hex, ...]]:
@@ -166,7 +162,7 @@ def _inside(view: View, h: Hex, sides: tuple[Station | None, Station | None], wi
     centre = view.layout.centre(h)
     inward, outward = sides
     if inward is None or outward is None:
-        return _end(view, centre, inward or outward, width)
+        return _end(centre, inward or outward, width)
     chord = Point(outward.at.x - inward.at.x, outward.at.y - inward.at.y)
     length = hypot(*chord) or 1.0
     way = Point(chord.x / length, chord.y / length)
@@ -182,7 +178,7 @@ def _inside(view: View, h: Hex, sides: tuple[Station | None, Station | None], wi
     return Station(at, way, width * (0.95 + 0.17 * next(chances)))
 
 
-def _end(view: View, centre: Point, side: Station | None, width: float) -> Station:
+def _end(centre: Point, side: Station | None, width: float) -> Station:
     """Return a course's last place: the middle of a hex it joins or leaves by, or where it seeps away."""
     if side is None:
         return Station(centre, Point(1.0, 0.0), 0.6 * width)

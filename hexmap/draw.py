@@ -73,8 +73,7 @@ def draw_crop(
     lines = _caption_lines(view, caption)
     sheet = _sheet(view, view.height + CAPTION * len(lines))
     ghosted = [h for h in outer if h not in inner]
-    text = _drawn(view, sheet, position, marks, ghosted=ghosted, lines=lines)
-    return text
+    return _drawn(view, sheet, position, marks, ghosted=ghosted, lines=lines)
 
 
 def _view(board: HexMap, style: str | None, hexes: Iterable[Hex] | None) -> View:
@@ -184,7 +183,8 @@ def _draw_caption(layer: Layer, view: View, lines: Sequence[str]) -> None:
 
     kind = view.margin_style.lettering["caption"]
     for k, line in enumerate(lines):
-        write(layer, line, fitted(line, kind, view.width - 12), (view.width / 2, view.height + CAPTION * k + 0.6), anchor="middle")
+        at = (view.width / 2, view.height + CAPTION * k + 0.6)
+        write(layer, line, fitted(line, kind, view.width - 12), at, anchor="middle")
 
 
 def coordinates(board: HexMap, *, crop: str | None = None, dpi: float = 300) -> dict[str, Any]:

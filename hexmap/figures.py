@@ -33,8 +33,8 @@ def draw_figure(
 
     NotationError for a question that has no figure.
     """
-    from hexmap.draw import draw_crop
     from hexmap.captions import caption_of
+    from hexmap.draw import draw_crop
 
     told = _told(answer)
     marks = marks_of(board, ask, answer)
@@ -238,7 +238,8 @@ def distance_marks(board: HexMap, answer: Any) -> list[Mark]:
     told, marker = _told(answer), Marker(board)
     start, end = marker.middle(told["from"]), marker.middle(told["to"])
     rings = tuple(marker.ring(told[key]) for key in ("from", "to"))
-    return [Outline(rings, "footprint"), Line((start, end), "clear"), Disc(marker.between(start, end, 0.5), str(told["distance"]))]
+    disc = Disc(marker.between(start, end, 0.5), str(told["distance"]))
+    return [Outline(rings, "footprint"), Line((start, end), "clear"), disc]
 
 
 MAKERS: dict[str, Callable[[HexMap, Any], list[Mark]]] = {

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from hexmap.relief import outline_path
 from mapsheet.paths import Trace
 
-from hexmap.relief import outline_path
-
 if TYPE_CHECKING:
+    from hexmap.grid import Hex, Hexside
+    from hexmap.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Way
 
-    from hexmap.grid import Hex, Hexside
-    from hexmap.view import View
-
+_LIKE = {
+    "river": "stream", "creek": "stream", "burn": "stream", "brook": "stream", "fence": "hedge", "gully": "ditch",
+    "ford": "bridge", "rampart": "wall", "cliff": "ditch",
+}
 BLOCK = 10  # hexes along each edge of a block
 
 
@@ -85,7 +87,7 @@ def words_of(view: View, h: Hex) -> str:
 
 def safe(number: str) -> str:
     """Return a hex number as it may stand in an id."""
-    return "".join(c if c.isalnum() and c.isascii() or c in "-." else "_" for c in number)
+    return "".join(c if (c.isalnum() and c.isascii()) or c in "-." else "_" for c in number)
 
 
 def draw_hexsides(layer: Layer, view: View) -> None:
@@ -114,9 +116,7 @@ def hexside_way(view: View, kind: str) -> Way:
     for word in (kind, *kind.replace("-", "_").split("_")):
         if word in ways:
             return ways[word]
-    synonyms = {"river": "stream", "creek": "stream", "burn": "stream", "brook": "stream", "fence": "hedge", "gully": "ditch",
-                "ford": "bridge", "rampart": "wall", "cliff": "ditch"}
-    return ways[synonyms.get(kind, "default")] if synonyms.get(kind, "default") in ways else ways["default"]
+    return ways.get(_LIKE.get(kind, "default"), ways["default"])
 
 
 def draw_way(layer: Layer, points: Iterable[tuple[float, float]], way: Way) -> None:

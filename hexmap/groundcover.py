@@ -6,9 +6,6 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mapsheet.box import Box
-from mapsheet.style import Look
-
 from hexmap.chance import sequence
 from hexmap.outlines import Outline, trace_set
 from hexmap.relief import outline_path
@@ -16,13 +13,14 @@ from hexmap.symbols import SYMBOLS, Bundle, draw_bundle
 from hexmap.terrainlook import look_name, look_of, water_kind
 from hexmap.view import region
 from hexmap.water import Waters
+from mapsheet.box import Box
+from mapsheet.style import Look
 
 if TYPE_CHECKING:
-    from mapsheet.sheet import Layer
-
     from hexmap.grid import Hex
     from hexmap.layout import Point
     from hexmap.view import View
+    from mapsheet.sheet import Layer
 
 TRIES = 9  # places tried for each symbol that would fit
 MOST = 40  # symbols in a hex
@@ -152,7 +150,7 @@ class Field(NamedTuple):
 
 def scatter(view: View, hexes: Sequence[Hex], look: Look, field: Field) -> list[Spot]:
     """Return places in the hexes at least about `look.spacing` apart, clear of hexsides, numbers, shores and names."""
-    import numpy
+    import numpy as np
     from shapely import contains_xy, prepare
 
     if not hexes:
@@ -163,8 +161,8 @@ def scatter(view: View, hexes: Sequence[Hex], look: Look, field: Field) -> list[
         allowed = allowed.difference(field.ground.waters.wet.buffer(reach + 0.35, quad_segs=2))
     prepare(allowed)
     tried = [_candidates(view, h, look, field.word) for h in hexes]
-    xs = numpy.array([p.x for spots in tried for p in spots])
-    ys = numpy.array([p.y for spots in tried for p in spots])
+    xs = np.array([p.x for spots in tried for p in spots])
+    ys = np.array([p.y for spots in tried for p in spots])
     inside = iter(contains_xy(allowed, xs, ys).tolist() if len(xs) else [])
     return [spot for h, spots in zip(hexes, tried, strict=True)
             for spot in _kept(view, h, [s for s in spots if next(inside)], look, field)]

@@ -6,20 +6,18 @@ from collections.abc import Callable
 from math import pi, sin
 from typing import TYPE_CHECKING
 
-from mapsheet.box import Box
-from mapsheet.legend import KeyRow
-
-from hexmap.groundcover import Spot, draw_symbol
 from hexmap.gridwork import draw_way, hexside_way
+from hexmap.groundcover import Spot, draw_symbol
 from hexmap.roads import line_way
 from hexmap.symbols import Bundle, draw_bundle
 from hexmap.terrainlook import look_of, water_kind
+from mapsheet.box import Box
+from mapsheet.legend import KeyRow
 
 if TYPE_CHECKING:
-    from mapsheet.sheet import Layer
-
     from hexmap.board import Cost, Terrain
     from hexmap.view import View
+    from mapsheet.sheet import Layer
 
 Sample = Callable[["Layer", Box], None]
 NO_ENTRY = "—"
@@ -45,7 +43,8 @@ def key_rows(view: View) -> list[KeyRow]:
     if len(levels) > 1:
         uphill = view.board.rules.uphill
         rows.append(KeyRow(_level_sample(view, levels), f"Levels {levels[0]}–{levels[-1]}"))
-        rows.append(KeyRow(_contour_sample(view, levels), "Uphill" if uphill else "Contour", f"+{cost_text(uphill)}" if uphill else ""))
+        words, cost = ("Uphill", f"+{cost_text(uphill)}") if uphill else ("Contour", "")
+        rows.append(KeyRow(_contour_sample(view, levels), words, cost))
     return rows + _hexside_rows(view) + _line_rows(view)
 
 

@@ -7,23 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import atan2, degrees, hypot, pi
 from typing import TYPE_CHECKING, NamedTuple
 
-from mapsheet.box import Box, Quad, around, quads_overlap, union
-from mapsheet.paths import Course, flatten, length, offset
-from mapsheet.text import SMALLEST, Lettering, along, inked, measure, outline
-
 from hexmap.groundcover import Obstacles
 from hexmap.terrainlook import look_name, water_kind
+from mapsheet.box import Box, Quad, around, union
+from mapsheet.paths import Course, flatten, length, offset
+from mapsheet.text import SMALLEST, Inked, Lettering, along, inked, measure, outline
 
 if TYPE_CHECKING:
-    from mapsheet.sheet import Layer
-    from mapsheet.style import Type
-
     from hexmap.board import Label
     from hexmap.courses import Ribbon
     from hexmap.view import View
+    from mapsheet.sheet import Layer
+    from mapsheet.style import Type
 
 Point = tuple[float, float]
 FORBIDDEN = 1000.0
@@ -142,7 +141,7 @@ class _Table:
 def _bend(quads: Sequence[Quad]) -> float:
     """Return by how many radians the letters turn from the first to the last, and back again."""
     angles = [atan2(q[1][1] - q[0][1], q[1][0] - q[0][0]) for q in quads]
-    turns = [abs((b - a + pi) % (2 * pi) - pi) for a, b in zip(angles, angles[1:], strict=False)]
+    turns = [abs((b - a + pi) % (2 * pi) - pi) for a, b in pairwise(angles)]
     return sum(turns)
 
 
@@ -216,9 +215,8 @@ def _steps(words: str, curve: list[Point], setting: Setting) -> Iterator[tuple[s
 
 def _height(curve: list[Point], x: float) -> tuple[float, float]:
     """Return the height and the slope of a curve that runs to the right, at a place across it."""
-    for (ax, ay), (bx, by) in zip(curve, curve[1:], strict=False):
-        if x <= bx:
-            break
+    k = next((k for k in range(1, len(curve)) if x <= curve[k][0]), len(curve) - 1)
+    (ax, ay), (bx, by) = curve[k - 1], curve[k]
     slope = (by - ay) / (bx - ax)
     return ay + slope * (x - ax), slope
 
@@ -246,7 +244,7 @@ def _plain_quads(words: str, kind: Type, setting: Setting) -> list[Quad]:
 
 
 @lru_cache(maxsize=256)
-def _letters(words: str, kind: Type, tracking: float) -> tuple[inked, ...]:  # type: ignore[valid-type]
+def _letters(words: str, kind: Type, tracking: float) -> tuple[Inked, ...]:
     return inked(words, kind.face, kind.size, tracking=tracking)
 
 
@@ -269,7 +267,7 @@ def _part(course: Course, place: float, room: float) -> list[Point]:
     """Return the stretch of a course whose middle is at a place of it, as long as `room`."""
     start, end = place * course.length - room / 2, place * course.length + room / 2
     walked, inner = 0.0, []
-    for a, b in zip(course.points, course.points[1:], strict=False):
+    for a, b in pairwise(course.points):
         walked += hypot(b[0] - a[0], b[1] - a[1])
         if start < walked < end:
             inner.append(b)
@@ -339,7 +337,7 @@ def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Callable[[
 def _pitched(view: View, words: str, kind: Type, curve: tuple[Point, ...]) -> Setting | None:
     """Return the setting with one letter between every two columns of a flat grid, where a letter meets no number."""
     pitch = 3 * view.layout.unit_x
-    run = [b[0] - a[0] for a, b in zip(curve, curve[1:], strict=False)]
+    run = [b[0] - a[0] for a, b in pairwise(curve)]
     if not view.grid.is_flat or min(run) <= 0 or pitch < 1.15 * kind.size:
         return None
     if not 0.6 < pitch * len(words) / (curve[-1][0] - curve[0][0]) < 1.7:
@@ -396,5 +394,3 @@ def _gentle(curve: tuple[Point, ...]) -> list[Point]:
     count = max(2, round(course.length / 22))
     return [course.at(course.length * k / count) for k in range(count + 1)]
 
-
-__all__ = ["Name", "Setting", "boxes_of", "draw_names", "place_names", "quads_overlap"]

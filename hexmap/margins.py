@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from hexmap.keyrows import key_notes, key_rows
 from mapsheet import legend, tracks
 from mapsheet.box import Box
 from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, paragraph
 
-from hexmap.keyrows import key_notes, key_rows
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapsheet.sheet import Layer
-    from mapsheet.style import Style
-
     from hexmap.board import Track
     from hexmap.view import View
+    from mapsheet.sheet import Layer
+    from mapsheet.style import Style
 
 EDGE = 8.0  # mm of every sheet that printers may not reach
 GAP = 5.0
 NARROWEST = 27.0  # a column must hold two boxes of a track
 BESIDE = 10.0  # between the things of a row below the map
 COMPASS = 10.5
+SOURCES = {
+    "text": "stated in the rules", "derived": "derived", "secondary": "from other sources", "reconstructed": "reconstructed",
+}
 HEADING = 6.1  # over a track
 
 
@@ -55,9 +56,8 @@ def _head(place: Place, view: View) -> Iterator[Box]:
         return
     room = view.width - view.box.left - EDGE
     style = _smaller_title(place.style, (above - 4) / 26)
-    yield legend.title_block(
-        place.layer, style, (view.box.left, min(9.0, 0.3 * above)), title=view.board.title, subtitle=view.board.sheet.subtitle, room=room
-    )
+    at = (view.box.left, min(9.0, 0.3 * above))
+    yield legend.title_block(place.layer, style, at, title=view.board.title, subtitle=view.board.sheet.subtitle, room=room)
 
 
 def _smaller_title(style: Style, factor: float) -> Style:
@@ -82,10 +82,10 @@ def _column(place: Place, view: View, room: Box) -> Iterator[Box]:
         top = max(top, box.bottom)
     bottom = room.bottom
     for track in reversed(view.board.art.tracks):
-        box = _track(place, track, Box(room.left, top + 2 * GAP, room.right, bottom))
-        if box is not None:
-            yield box
-            bottom = box.top - 2 * GAP
+        drawn = _track(place, track, Box(room.left, top + 2 * GAP, room.right, bottom))
+        if drawn is not None:
+            yield drawn
+            bottom = drawn.top - 2 * GAP
 
 
 def _key(place: Place, view: View, room: Box) -> Iterator[Box]:
@@ -149,8 +149,7 @@ def _scale(view: View, room: float) -> legend.Scale | None:
 def provenance_words(view: View) -> str:
     """Return the one line that says where the map's data come from."""
     counts = view.board.provenance
-    names = {"text": "stated in the rules", "derived": "derived", "secondary": "from other sources", "reconstructed": "reconstructed"}
-    told = ", ".join(f"{counts[name]} {words}" for name, words in names.items() if counts.get(name))
+    told = ", ".join(f"{counts[name]} {words}" for name, words in SOURCES.items() if counts.get(name))
     size = f"Hexes {view.layout.across_flats:g} mm across flats."
     parts = [view.board.sheet.note, f"Data: {told}." if told else "", size]
     return " ".join(part for part in parts if part)

@@ -129,15 +129,15 @@ def _edges(grid: Grid, heights: Heights, firm: Firm) -> dict[int, dict[Corner, _
             continue
         corners = grid.corners(h)
         for direction in range(6):
-            outer: Hex | None = grid.step(h, direction)
-            below = heights.get(outer, -1)  # type: ignore[arg-type]
+            beyond = grid.step(h, direction)
+            below = heights.get(beyond, -1)
             if below >= height:
                 continue
-            if below < 0:
-                outer = None
+            outer = beyond if below >= 0 else None
             start, end = corners[direction], corners[(direction + 1) % 6]
             for level in range(max(below, 0) + 1, height + 1):
-                found.setdefault(level, {})[start] = _Edge(end, h, outer, level == below + 1, _firm(firm, direction), height - below > 1)
+                edge = _Edge(end, h, outer, level == below + 1, _firm(firm, direction), height - below > 1)
+                found.setdefault(level, {})[start] = edge
     return found
 
 
@@ -181,7 +181,8 @@ def _nodes(loop: Loop, grid: Grid, heights: Heights) -> Nodes:
             nodes.append(None)
             continue
         convex = edge.inner == last.inner
-        nodes.append(_Node(corner, edge.inner if convex else edge.outer, convex, _jump(grid, heights, corner), (last.firm[1], edge.firm[0])))
+        firm, jump = (last.firm[1], edge.firm[0]), _jump(grid, heights, corner)
+        nodes.append(_Node(corner, edge.inner if convex else edge.outer, convex, jump, firm))
     return nodes
 
 

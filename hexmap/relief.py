@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hexmap.outlines import Outline, Run, arcs, marks_along, trace
 from mapsheet.paths import Trace, joined
 
-from hexmap.outlines import Outline, Run, arcs, marks_along, trace
-
 if TYPE_CHECKING:
-    from mapsheet.sheet import Layer
-
     from hexmap.view import View
+    from mapsheet.sheet import Layer
 
 
 def find_levels(view: View) -> dict[int, list[Outline]]:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from mapsheet.paths import flatten, polyline, smooth
-
 from hexmap.chance import sequence
+from mapsheet.paths import flatten, polyline, smooth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapsheet.sheet import Layer
-    from mapsheet.style import Way
-
     from hexmap.grid import Hex
     from hexmap.view import View
+    from mapsheet.sheet import Layer
+    from mapsheet.style import Way
 
 Point = tuple[float, float]
 

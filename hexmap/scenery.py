@@ -6,21 +6,18 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mapsheet.paths import polyline
-
 from hexmap.chance import sequence
 from hexmap.groundcover import Field, Ground, scatter
 from hexmap.roads import course_of, draw_courses, line_way
 from hexmap.symbols import SYMBOLS, Bundle, draw_bundle, path
 from hexmap.terrainlook import look_name
+from mapsheet.paths import polyline
 
 if TYPE_CHECKING:
-    from mapsheet.sheet import Layer
-    from mapsheet.style import Look
-
     from hexmap.board import Decoration
     from hexmap.grid import Hex
     from hexmap.view import View
+    from mapsheet.sheet import Layer
 
 FAINT = 0.75
 LOOKS = {"wood": "woods", "grove": "grove", "camp": "camp", "hamlet": "village", "meadow": "marsh"}
@@ -195,7 +192,9 @@ def _church(x: float, y: float, s: float) -> tuple[str, str]:
             (x + 0.55 * s, y), (x + 0.55 * s, y + 0.4 * s))
     tower = ((x - 0.4 * s, y + 0.4 * s), (x - 0.4 * s, y - 0.25 * s), (x - 0.25 * s, y - 0.5 * s), (x - 0.1 * s, y - 0.25 * s),
              (x - 0.1 * s, y + 0.4 * s))
-    cross = path(((x - 0.25 * s, y - 0.5 * s), (x - 0.25 * s, y - 0.78 * s)), ((x - 0.34 * s, y - 0.67 * s), (x - 0.16 * s, y - 0.67 * s)))
+    post = ((x - 0.25 * s, y - 0.5 * s), (x - 0.25 * s, y - 0.78 * s))
+    arm = ((x - 0.34 * s, y - 0.67 * s), (x - 0.16 * s, y - 0.67 * s))
+    cross = path(post, arm)
     eaves = path(((x - 0.1 * s, y), (x + 0.55 * s, y)), ((x - 0.4 * s, y - 0.25 * s), (x - 0.1 * s, y - 0.25 * s)))
     return path(nave, tower, closed=True), cross + eaves
 
@@ -220,7 +219,9 @@ def _stone(x: float, y: float, s: float) -> tuple[str, str]:
     """Draw a standing stone."""
     rock = ((x - 0.16 * s, y + 0.35 * s), (x - 0.2 * s, y - 0.1 * s), (x - 0.02 * s, y - 0.38 * s), (x + 0.16 * s, y - 0.2 * s),
             (x + 0.18 * s, y + 0.35 * s))
-    return path(rock, closed=True), path(((x - 0.45 * s, y + 0.37 * s), (x + 0.45 * s, y + 0.37 * s)), ((x + 0.05 * s, y - 0.2 * s), (x + 0.07 * s, y + 0.2 * s)))
+    turf = ((x - 0.45 * s, y + 0.37 * s), (x + 0.45 * s, y + 0.37 * s))
+    crack = ((x + 0.05 * s, y - 0.2 * s), (x + 0.07 * s, y + 0.2 * s))
+    return path(rock, closed=True), path(turf, crack)
 
 
 def _hill(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
@@ -232,13 +233,17 @@ def _hill(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> 
     strokes = []
     for decoration in found:
         hexes = [h for h in decoration.at if h in view.shown]
-        top = view.area(hexes).buffer(-0.34 * across).union(union_all([view.polygon(h).buffer(-0.4 * across) for h in hexes]))
+        if not hexes:
+            continue
+        inner = union_all([view.polygon(h).buffer(-0.4 * across) for h in hexes])
+        top = view.area(hexes).buffer(-0.34 * across).union(inner).buffer(0.06 * across)
         boxes = [view.number_box(h).grown(0.4) for h in hexes] if view.number_size else []
         chances = sequence(f"{decoration.at[0]} hill")
-        for x, y, ox, oy in _outward(top.buffer(0.06 * across).exterior if top.geom_type == "Polygon" else top.convex_hull.exterior):
+        for x, y, ox, oy in _outward(top.exterior if top.geom_type == "Polygon" else top.convex_hull.exterior):
             reach = across * (0.1 + 0.07 * next(chances))
-            if not any(b.left < px < b.right and b.top < py < b.bottom for b in boxes for px, py in ((x, y), (x + ox * reach, y + oy * reach))):
-                strokes.append(((x, y), (x + ox * reach, y + oy * reach)))
+            stroke = ((x, y), (x + ox * reach, y + oy * reach))
+            if not any(b.left < px < b.right and b.top < py < b.bottom for b in boxes for px, py in stroke):
+                strokes.append(stroke)
     if strokes:
         layer.path(path(*strokes), **view.style.contour.tick.line())
 

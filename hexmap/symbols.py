@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mapsheet.paths import joined
 
 if TYPE_CHECKING:
+    from mapsheet.sheet import Layer
     from mapsheet.style import Look
 
 Chances = Iterator[float]
@@ -148,7 +149,8 @@ def tents(x: float, y: float, size: float, chances: Chances) -> Drawing:
     shell = path(((x - half, base), (x, top + 0.08 * size), (x + half, base)), closed=True)
     lines = path(((x, top + 0.08 * size), (x - 0.12 * size, base)), ((x, top + 0.08 * size), (x + 0.12 * size, base)))
     if next(chances) < 0.3:
-        lines += path(((x, top + 0.08 * size), (x, top - 0.1 * size), (x + 0.2 * size, top - 0.03 * size), (x, top + 0.02 * size)))
+        mast = ((x, top + 0.08 * size), (x, top - 0.1 * size), (x + 0.2 * size, top - 0.03 * size), (x, top + 0.02 * size))
+        lines += path(mast)
     return Drawing(shell, lines)
 
 
@@ -183,10 +185,10 @@ class Bundle:
         return "".join(self._filled), "".join(self._lines), "".join(self._accents)
 
 
-def draw_bundle(layer: object, bundle: Bundle, look: Look) -> None:
+def draw_bundle(layer: Layer, bundle: Bundle, look: Look) -> None:
     """Draw the gathered symbols in the pens and fill of a look: accents below, then fills, then lines."""
     filled, lines, accents = bundle.parts()
-    draw = layer.path  # type: ignore[attr-defined]
+    draw = layer.path
     if accents:
         draw(accents, **look.accent.line())
     if filled:

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 if TYPE_CHECKING:
+    from hexmap.board import Terrain
     from mapsheet.style import Look, Style
 
-    from hexmap.board import Terrain
-
-RUNNING = frozenset("river burn stream brook creek canal beck rivulet".split())
-STANDING = frozenset("water pool lake pond sea ocean loch tarn mere coast bay lagoon harbour harbor reservoir".split())
-DRY = frozenset("dry wadi gully arroyo nullah".split())
+RUNNING = frozenset(["river", "burn", "stream", "brook", "creek", "canal", "beck", "rivulet"])
+STANDING = frozenset((
+    *("water", "pool", "lake", "pond", "sea", "ocean", "loch", "tarn", "mere"),
+    *("coast", "bay", "lagoon", "harbour", "harbor", "reservoir"),
+))
+DRY = frozenset(["dry", "wadi", "gully", "arroyo", "nullah"])
 KNOWN = {
     "clear": "clear open plain plains grass grassland none steppe meadow",
     "marsh": "marsh swamp bog fen carse mire wetland mud",

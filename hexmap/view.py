@@ -6,25 +6,26 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from hexmap.grid import Hex
+from hexmap.layout import Layout, Point
+from hexmap.outlines import Outline, ring_of, trace_set
 from mapsheet.box import Box
 from mapsheet.digits import NUMBER_CAP, number_width
 from mapsheet.errors import NotationError
 from mapsheet.text import SMALLEST
 
-from hexmap.grid import Hex
-from hexmap.layout import Layout, Point
-from hexmap.outlines import Outline, ring_of, trace_set
-
 if TYPE_CHECKING:
-    from mapsheet.style import Colour, Style
-
     from hexmap.board import HexMap, Terrain
+    from mapsheet.style import Colour, Style
 
 NATURAL = 14.9
 """The hex, in mm across flats, that the styles' sizes are made for."""
 
 RIM = 8.0  # mm of paper round a crop
-_LENGTHS = frozenset("tick_length tick_spacing inset size spacing gap source mouth halo_width radius reach head".split())
+_LENGTHS = frozenset((
+    *("tick_length", "tick_spacing", "inset", "size", "spacing", "gap"),
+    *("source", "mouth", "halo_width", "radius", "reach", "head"),
+))
 
 
 class View:
@@ -39,7 +40,7 @@ class View:
         self.whole = hexes is None
         self.hexes: tuple[Hex, ...] = tuple(board) if hexes is None else tuple(hexes)
         self.scale = board.layout.across_flats / NATURAL
-        self.style = scaled(style, min(self.scale, 1.6))
+        self.style: Style = scaled(style, min(self.scale, 1.6))
         self.margin_style = style
         self.layout = board.layout
         self.width, self.height = board.sheet.width, board.sheet.height
@@ -157,7 +158,8 @@ def region(outlines: Sequence[Outline]) -> Any:
     """Return outlines as one polygon with its holes, or several."""
     from shapely import MultiPolygon, Polygon, union_all
 
-    shells, holes = [], []
+    shells: list[Any] = []
+    holes: list[Any] = []
     for outline in outlines:
         ring = ring_of(outline)
         (shells if _clockwise(ring) else holes).append(Polygon(ring))

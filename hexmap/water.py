@@ -6,19 +6,17 @@ from collections.abc import Iterable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mapsheet.paths import flatten, polyline
-
 from hexmap.chance import sequence
 from hexmap.courses import Ribbon, ribbon, threads
 from hexmap.outlines import trace_set
 from hexmap.terrainlook import water_kind
 from hexmap.view import region
+from mapsheet.paths import flatten, polyline
 
 if TYPE_CHECKING:
-    from mapsheet.sheet import Layer
-
     from hexmap.grid import Hex
     from hexmap.view import View
+    from mapsheet.sheet import Layer
 
 POOL_POINTS = 11
 RILL = 0.25  # mm, a course where the map has no water: too thin to be taken for some

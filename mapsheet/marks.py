@@ -63,7 +63,7 @@ class Disc(NamedTuple):
 
 Mark = Tint | Outline | Line | Arrow | Cross | Disc
 
-_ORDER: tuple[type[Mark], ...] = (Tint, Outline, Line, Arrow, Cross, Disc)  # type: ignore[assignment]
+_ORDER: tuple[type[Mark], ...] = (Tint, Outline, Line, Arrow, Cross, Disc)
 FAINT = 0.4
 
 
@@ -106,7 +106,8 @@ def _arrow(layer: Layer, style: Style, mark: Arrow) -> None:
 
 
 def arrow_shape(points: Sequence[Point], size: float) -> tuple[list[Point], list[Point]]:
-    """Return the shaft, which ends inside the head, and the head as a polygon (a marker on a curve points wrongly in CairoSVG)."""
+    """Return the shaft, which ends inside the head, and the head as a polygon."""
+    # no SVG marker: CairoSVG turns it wrongly at the end of a curve
     tip = points[-1]
     before = next((p for p in reversed(points[:-1]) if hypot(tip[0] - p[0], tip[1] - p[1]) > 1e-6), (tip[0] - 1, tip[1]))
     span = hypot(tip[0] - before[0], tip[1] - before[1])
