@@ -83,7 +83,8 @@ def draw_names(layer: Layer, names: Sequence[Name]) -> None:
     for name in names:
         kind = name.kind
         halo = None if kind.halo == "none" else kind.halo
-        layer.lettering(name.lettering, kind.colour, halo=halo, halo_width=kind.halo_width)
+        # a halo must not eat into a number or another name
+        layer.lettering(name.lettering, kind.colour, halo=halo, halo_width=min(kind.halo_width, CLEAR))
 
 
 def boxes_of(names: Sequence[Name]) -> list[Box]:

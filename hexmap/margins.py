@@ -139,11 +139,12 @@ def _foot(place: Place, view: View) -> Iterator[Box]:
 
 def _scale(view: View, room: float) -> legend.Scale | None:
     plan, across = view.board.sheet, view.layout.across_flats
-    hexes = next((count for count in (10, 8, 6, 5, 4, 2) if count * across <= room - 20), 0)
+    hexes = next((count for count in (10, 8, 6, 5, 4, 3, 2, 1) if count * across <= room - 20), 0)
     if not hexes:
         return None
-    per_hex = float(plan.scale_per_hex or 1)
-    return legend.Scale(across, per_hex, plan.scale_unit or "hexes", hexes)
+    # a map without a scale of its own shows how long its hexes are on paper
+    per_hex, unit = (float(plan.scale_per_hex), plan.scale_unit) if plan.scale_per_hex else (across, "mm")
+    return legend.Scale(across, per_hex, unit, hexes)
 
 
 def provenance_words(view: View) -> str:
