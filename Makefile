@@ -1,0 +1,2 @@
+.PHONY: $(or $(MAKECMDGOALS),help)
+$(or $(MAKECMDGOALS),help): ; @./run $@
