@@ -72,6 +72,12 @@ class World(NamedTuple):
                     found[c, 2 * r + (c & 1)] = (code, int(levels[c]))
         return found
 
+    def crop(self, left: int, top: int, size: int) -> World:
+        """Return a square window from an even column (so that shifted columns stay shifted) and a row, both from 0."""
+        rows = slice(top, top + size)
+        terrain, level = (tuple(line[left : left + size] for line in lines[rows]) for lines in (self.terrain, self.level))
+        return World(size, size, terrain, level)
+
 
 def _joined(lines: tuple[str, ...]) -> str:
     return "".join(line.rstrip() + "\n" for line in lines)

@@ -42,6 +42,17 @@ function reachOf(u, y) {
   return most
 }
 
+// the place of each hex in the list of hexes, by cell
+function indexes() {
+  const index = new Int32Array(world.columns * world.width).fill(-1)
+  world.hexes.forEach(([u, y], k) => { index[u * world.width + y] = k })
+  return index
+}
+
+function at(index, u, y) {
+  return u >= 0 && y >= 0 && u < world.columns && y < world.width ? index[u * world.width + y] : -1
+}
+
 function view(u, y, radius, see) {
   const source = u * world.width + y
   new PreciseShadowcasting(lightFrom(source, world.level[source]), { topology: 6 }).compute(y, u, radius, see)
@@ -49,15 +60,17 @@ function view(u, y, radius, see) {
 
 const asks = {
   load,
-  // every hex looks round once, with its own level as the limit; both ends together give every ordered pair
+  // every hex looks round once, with its own level as the limit; what either end sees fills the table of ordered pairs
   rot() {
-    const seen = new Uint8Array(world.columns * world.width)
+    const count = world.hexes.length
+    const index = indexes()
     const start = performance.now()
-    for (const [u, y] of world.hexes) {
-      seen.fill(0)
-      view(u, y, reachOf(u, y), (sy, su) => { seen[su * world.width + sy] = 1 })
-    }
-    return { seconds: (performance.now() - start) / 1000 }
+    const table = new Uint8Array(count * count)
+    world.hexes.forEach(([u, y], me) => view(u, y, reachOf(u, y), (sy, su) => {
+      const other = at(index, su, sy)
+      if (other >= 0) table[me * count + other] = table[other * count + me] = 1
+    }))
+    return { seconds: (performance.now() - start) / 1000, clear: table.reduce((sum, one) => sum + one, 0) - count }
   },
   rot_one({ u, y, radius, times }) {
     const seen = new Uint8Array(world.columns * world.width)
@@ -68,14 +81,10 @@ const asks = {
   },
   // the hexes seen from each hex, as indexes into the hexes given, to compare answers
   rot_seen() {
-    const index = new Int32Array(world.columns * world.width).fill(-1)
-    world.hexes.forEach(([u, y], k) => { index[u * world.width + y] = k })
+    const index = indexes()
     return { seen: world.hexes.map(([u, y]) => {
       const found = []
-      view(u, y, reachOf(u, y), (sy, su) => {
-        const k = su >= 0 && sy >= 0 && su < world.columns && sy < world.width ? index[su * world.width + sy] : -1
-        if (k >= 0) found.push(k)
-      })
+      view(u, y, reachOf(u, y), (sy, su) => { if (at(index, su, sy) >= 0) found.push(at(index, su, sy)) })
       return found
     }) }
   },

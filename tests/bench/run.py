@@ -12,10 +12,13 @@ from rich.progress import Progress, TaskID
 import hexmap
 from hexmap import HexMap
 
-from tests.bench.ground import World, world
+from tests.bench.ground import CODES, World, draw, world
 from tests.bench.javascript import Node, NoNodeError
 from tests.bench.reference import Judge, Place
 from tests.bench.rounds import Row
+
+HUGE = 1000
+MARGIN = 50
 
 
 class Check(NamedTuple):
@@ -73,6 +76,27 @@ class Run:
             self.skipped.append(f"rot-js and honeycomb-grid: {error}")
             return None
         return node
+
+    @cached_property
+    def big(self) -> World:
+        """The generated map of a million hexes."""
+        return world(HUGE, HUGE)
+
+    @cached_property
+    def big_board(self) -> HexMap:
+        """The same as the library reads it."""
+        return hexmap.loads(self.big.text())
+
+    def starts(self, count: int) -> list[Place]:
+        """Return hexes all over the huge map, far from its edges, that a unit may stand on."""
+        found: list[Place] = []
+        k = 0
+        while len(found) < count:
+            c, r = (MARGIN + draw(axis, k, 0) % (HUGE - 2 * MARGIN) for axis in ("column", "row"))
+            if self.big.terrain[r][c] != CODES["rock"]:
+                found.append((c, 2 * r + (c & 1)))
+            k += 1
+        return found
 
     def hex_at(self, place: Place) -> hexmap.Hex:
         """Return the library's hex at (u, y)."""
