@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from mapsheet.errors import NotationError, nearest
 
@@ -14,7 +14,15 @@ from hexmap.numbering import Numbering
 from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
 
 if TYPE_CHECKING:
+    import networkx
+
+    from hexmap.facing import Arcs, Placements
+    from hexmap.gazetteer import Entry
+    from hexmap.movement import Positions, Reach
     from hexmap.position import Position
+    from hexmap.reachmatrix import ReachMatrix
+    from hexmap.routes import Path, Why
+    from hexmap.stepcosts import StepCost
 
 Cost = int | Fraction
 
@@ -302,6 +310,75 @@ class HexMap:
             stands += [self.stand(unit.at) for unit in position.units if unit.blocks]
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
         return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
+
+    # -- begin movement ------------------------------------------------------------------------------------------
+
+    def reach(
+        self,
+        start: str | Stand,
+        allowance: object,
+        *,
+        turn: Cost = 1,
+        cost: StepCost | None = None,
+        **options: Unpack[UnitOptions],
+    ) -> Reach | Positions:
+        """Return the least cost to everything within an allowance; `hexmap.movement.reach` says how."""
+        from hexmap import movement
+
+        return movement.reach(self, start, allowance, turn=turn, cost=cost, **options)
+
+    def reach_matrix(self, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]) -> ReachMatrix:
+        """Return the reach from every hex, or every two-hex unit, at once; `hexmap.reachmatrix.reach_matrix` says how."""
+        from hexmap import reachmatrix
+
+        return reachmatrix.reach_matrix(self, allowance, pairs=pairs, **options)
+
+    def path(
+        self,
+        start: str | Stand,
+        to: str | Stand,
+        allowance: object = None,
+        *,
+        turn: Cost = 1,
+        cost: StepCost | None = None,
+        **options: Unpack[UnitOptions],
+    ) -> Path:
+        """Return the cheapest path, of equal ones the straightest; `hexmap.routes.path` says how."""
+        from hexmap import routes
+
+        return routes.path(self, start, to, allowance, turn=turn, cost=cost, **options)
+
+    def why(self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[UnitOptions]) -> Why:
+        """Return what each step of a move costs by cause, or what forbids it; `hexmap.routes.why` says how."""
+        from hexmap import routes
+
+        return routes.why(self, start, to, allowance, **options)
+
+    def arcs(self, pair: str | Pair) -> Arcs:
+        """Return the front, flanks and rear of a two-hex unit; `hexmap.facing.arcs` says how."""
+        from hexmap import facing
+
+        return facing.arcs(self, pair)
+
+    def placements(self, h: str | Hex, **options: Unpack[UnitOptions]) -> Placements:
+        """Return every two-hex unit that holds a hex; `hexmap.facing.placements` says how."""
+        from hexmap import facing
+
+        return facing.placements(self, h, **options)
+
+    def show(self, h: str | Hex) -> Entry:
+        """Return what a hex is and what lies round it."""
+        from hexmap import gazetteer
+
+        return gazetteer.show(self, h)
+
+    def graph(self, unit_class: str | None = None) -> networkx.DiGraph[str]:
+        """Return the map as a networkx graph with costs on its edges; `hexmap.gazetteer.graph` says how."""
+        from hexmap import gazetteer
+
+        return gazetteer.graph(self, unit_class)
+
+    # -- end movement --------------------------------------------------------------------------------------------
 
 
 class Ground(NamedTuple):

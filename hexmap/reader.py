@@ -267,14 +267,20 @@ def _line_kind(name: str, fields: Fields) -> LineKind:
 
 
 def _unit_class(name: str, fields: Fields, known: dict[str, list[str]]) -> UnitClass:
-    tables: dict[str, dict[str, Cost | None]] = {}
-    for table_name, names in known.items():
-        table = fields.table(table_name)
-        tables[table_name] = {}
+    tables: dict[str, dict[str, Cost | None]] = {kind: {} for kind in known}
+    every = [key for names in known.values() for key in names]
+    own = {kind: fields.table(kind) for kind in known}
+    for kind, table in own.items():
         for key in list(table.data):
-            if key not in names:
-                table.fault(key, f"unknown name{nearest(key, names)}")
-            tables[table_name][key] = table.read(key, cost, 0)
+            # `enter` may name whatever is entered: a terrain, else a kind of hexside, else a kind of line
+            kinds = list(known) if kind == "enter" else [kind]
+            home = next((other for other in kinds if key in known[other]), None)
+            if home is None:
+                table.fault(key, f"unknown name{nearest(key, every if kind == 'enter' else known[kind])}")
+            elif home != kind and key in own[home].data:
+                table.fault(key, f"stands in {home} too")
+            found = table.read(key, cost, 0)
+            tables[home or kind][key] = found
     fields.finish()
     return UnitClass(name, tables["enter"], tables["cross"], tables["line"])
 
