@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from hexmap.position import Position
     from hexmap.reachmatrix import ReachMatrix
     from hexmap.routes import Path, Why
+    from hexmap.sight import Sight, Viewshed
+    from hexmap.sightmatrix import SightMatrix
     from hexmap.stepcosts import StepCost
 
 Cost = int | Fraction
@@ -379,6 +381,28 @@ class HexMap:
         return gazetteer.graph(self, unit_class)
 
     # -- end movement --------------------------------------------------------------------------------------------
+
+    # -- sight: hexmap.sight ---------------------------------------------------------------------------------------
+
+    def los(self, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
+        """Return the line of sight between two hexes or units; see `hexmap.sight.los`."""
+        from hexmap import sight
+
+        return sight.los(self, a, b, **options)
+
+    def viewshed(self, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
+        """Return which hexes are seen from a hex or unit; see `hexmap.sight.viewshed`."""
+        from hexmap import sight
+
+        return sight.viewshed(self, a, radius, **options)
+
+    def los_matrix(self, **options: Unpack[SightOptions]) -> SightMatrix:
+        """Return the sight between all pairs of hexes; see `hexmap.sight.los_matrix`."""
+        from hexmap import sight
+
+        return sight.los_matrix(self, **options)
+
+    # -- end of sight ----------------------------------------------------------------------------------------------
 
 
 class Ground(NamedTuple):
