@@ -2,11 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexmap import Hex, HexMap
+from hexmap.cover import cover_of
+
+
+def sight_all(board: HexMap) -> object:
+    """Answer the sight of all ordered pairs; the program of the grid is kept from the first call, no answer is."""
+    return board.los_matrix()
+
+
+def sight_table(board: HexMap) -> dict[str, list[str]]:
+    """Return the numbers of the hexes that each hex sees, by number, itself among them."""
+    matrix = board.los_matrix()
+    return {number: [other for other, byte in zip(matrix.numbers, row, strict=True) if byte] for number, row in matrix.rows()}
+
+
+def sight_one(board: HexMap, a: Hex, b: Hex) -> bool:
+    """Answer one question in full, with its reasons; return whether sight is clear."""
+    return board.los(a, b).clear
+
+
+def sight_question(board: HexMap) -> Callable[[int, int], bool]:
+    """Return the question that the searches of other modules ask: does one cell see another?"""
+    return cover_of(board, board.rules.policy).clear
+
+
+def view(board: HexMap, h: Hex, radius: int | None = None) -> object:
+    """Answer what a hex sees, on the whole map or within a radius."""
+    return board.viewshed(h, radius)
 
 
 def reach_all(board: HexMap, allowance: int) -> object:
-    """Answer the reach from every hex."""
+    """Answer the reach from every hex; the moves of the map are kept from the first call, no answer is."""
     return board.reach_matrix(allowance)
 
 
