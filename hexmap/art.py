@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapsheet import units
-from mapsheet.fields import Fields, cost
-
 from hexmap.board import Art, Course, Decoration, HexMap, Label, SheetPlan, Track
 from hexmap.layout import Layout
+from mapsheet import units
+from mapsheet.fields import Fields, cost
 
 if TYPE_CHECKING:
     from hexmap.reader import Places
@@ -52,7 +51,7 @@ def _is_pair(value: object) -> bool:
 
 
 def _course(fields: Fields, places: Places) -> Course:
-    widths = [fields.attempt(("width", k), lambda text=text: units.length(text), 2.0)  # type: ignore[misc]
+    widths = [fields.attempt(("width", k), 2.0, units.length, text)
               for k, text in enumerate(fields.texts("width"))]
     kind = fields.choice("kind", COURSE_KINDS)
     course = Course(

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
-from mapsheet.errors import NotationError, nearest
-
 from hexmap.grid import Grid, Hex, Hexside
 from hexmap.layout import Layout, Point
 from hexmap.numbering import Numbering
 from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
+from mapsheet.errors import NotationError, nearest
 
 if TYPE_CHECKING:
     import networkx
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from hexmap.movement import Positions, Reach
     from hexmap.position import Position
     from hexmap.reachmatrix import ReachMatrix
+    from hexmap.rout import Rout, RoutOptions
     from hexmap.routes import Path, Why
     from hexmap.sight import Sight, Viewshed
     from hexmap.sightmatrix import SightMatrix
@@ -313,6 +313,28 @@ class HexMap:
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
         return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
 
+    # -- sight: hexmap.sight ---------------------------------------------------------------------------------------
+
+    def los(self, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
+        """Return the line of sight between two hexes or units; see `hexmap.sight.los`."""
+        from hexmap import sight
+
+        return sight.los(self, a, b, **options)
+
+    def viewshed(self, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
+        """Return which hexes are seen from a hex or unit; see `hexmap.sight.viewshed`."""
+        from hexmap import sight
+
+        return sight.viewshed(self, a, radius, **options)
+
+    def los_matrix(self, **options: Unpack[SightOptions]) -> SightMatrix:
+        """Return the sight between all pairs of hexes; see `hexmap.sight.los_matrix`."""
+        from hexmap import sight
+
+        return sight.los_matrix(self, **options)
+
+    # -- end of sight ----------------------------------------------------------------------------------------------
+
     # -- begin movement ------------------------------------------------------------------------------------------
 
     def reach(
@@ -382,27 +404,15 @@ class HexMap:
 
     # -- end movement --------------------------------------------------------------------------------------------
 
-    # -- sight: hexmap.sight ---------------------------------------------------------------------------------------
+    # -- begin rout and charges ------------------------------------------------------------------------------------
 
-    def los(self, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
-        """Return the line of sight between two hexes or units; see `hexmap.sight.los`."""
-        from hexmap import sight
+    def rout(self, at: str | Stand, *, level: int, allowance: Cost, **options: Unpack[RoutOptions]) -> Rout:
+        """Return the rout movement of a unit: every way of least penalty; `hexmap.rout.rout` says how."""
+        from hexmap import rout
 
-        return sight.los(self, a, b, **options)
+        return rout.rout(self, at, level=level, allowance=allowance, **options)
 
-    def viewshed(self, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
-        """Return which hexes are seen from a hex or unit; see `hexmap.sight.viewshed`."""
-        from hexmap import sight
-
-        return sight.viewshed(self, a, radius, **options)
-
-    def los_matrix(self, **options: Unpack[SightOptions]) -> SightMatrix:
-        """Return the sight between all pairs of hexes; see `hexmap.sight.los_matrix`."""
-        from hexmap import sight
-
-        return sight.los_matrix(self, **options)
-
-    # -- end of sight ----------------------------------------------------------------------------------------------
+    # -- end rout and charges --------------------------------------------------------------------------------------
 
 
 class Ground(NamedTuple):

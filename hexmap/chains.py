@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-
-from mapsheet.errors import NotationError
+from itertools import pairwise
 
 from hexmap.grid import Corner, Grid, Hex, Hexside
 from hexmap.numbering import Numbering
+from mapsheet.errors import NotationError
 
 
 def parse_hexside(numbering: Numbering, text: str) -> Hexside:
@@ -46,7 +46,7 @@ def parse_chain(numbering: Numbering, text: str) -> list[Hexside]:
     if len(stops) < 2:
         raise NotationError("two hexsides with > between them", text)
     chain = [stops[0]]
-    for a, b in zip(stops, stops[1:], strict=False):
+    for a, b in pairwise(stops):
         chain += _shortest(numbering.grid, a, b)[1:]
     return list(dict.fromkeys(chain))
 

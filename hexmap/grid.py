@@ -173,7 +173,10 @@ class Grid:
         return (60 * direction + (0 if self.is_flat else 30)) % 360
 
     def hexside(self, h: Hex, direction: int) -> Hexside:
-        """Return the canonical hexside: that of the hex that looks N, NE or SE (pointy NE, E, SE) over it, if it is on the grid."""
+        """Return the canonical hexside: of the hex that looks N, NE or SE (pointy NE, E, SE) over it.
+
+        Where that hex is off the grid, the hex on this side of it gives the name.
+        """
         direction %= 6
         if direction >= 3:
             other = self.step(h, direction)

@@ -124,7 +124,7 @@ def reach(
     if isinstance(stand, Hex):
         return Reach(board.number(stand), limit, _hex_costs(board, costs, stand, limit, closed))
     moves = moves_of(board, stand, costs, closed=closed, turn=read_allowance(turn))
-    assert not isinstance(moves, HexMoves)  # noqa: S101 - a stand with a front has other moves
+    assert not isinstance(moves, HexMoves)
     found = explore(journey_of(moves, moves.state(stand), lambda _: False), limit * moves.scale)
     places = [_place(moves, state, cost) for state, cost in found.best.items()]
     return Positions(board.spell(stand), limit, tuple(sorted(places, key=lambda place: (place.cost, place.at))))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from mapsheet.errors import NotationError
-
 from hexmap.grid import Grid, Hex
+from mapsheet.errors import NotationError
 
 ORIGINS = ("north-west", "north-east", "south-west", "south-east")
 _PATTERN = re.compile(r"(C+|R+|A+)([^0-9A-Za-z]*)(C+|R+|A+)")

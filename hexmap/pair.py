@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mapsheet.errors import NotationError
-
 from hexmap.grid import Grid, Hex
 from hexmap.numbering import Numbering
+from mapsheet.errors import NotationError
 
 
 class Pair(NamedTuple):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from hexmap.grid import Grid
 from mapsheet.errors import nearest
 from mapsheet.fields import Fields
-
-from hexmap.grid import Grid
 
 NO_HEX = " _"
 _LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -101,7 +100,8 @@ class _Block:
                 break
         missing = [c for c in range(len(line), longest) if self._is_hex(c, row)]
         if missing:
-            self.fault(f"the row is too short: {len(line)} characters, the grid has hexes up to {longest}", row + 1, len(line) + 1)
+            message = f"the row is too short: {len(line)} characters, the grid has hexes up to {longest}"
+            self.fault(message, row + 1, len(line) + 1)
 
     @staticmethod
     def _bad(line: str, known: dict[str, int | str]) -> Iterable[int]:

@@ -96,7 +96,7 @@ def reach_matrix(
     """
     limit = read_allowance(allowance)
     costs = costs_of(board, options.get("unit_class"))
-    assert isinstance(costs, StepCosts)  # noqa: S101 - no callable was given
+    assert isinstance(costs, StepCosts)
     closed = board.occupied_cells(options)
     scaled = floor(limit * costs.scale)
     _refuse_huge(board, scaled, pairs=pairs)

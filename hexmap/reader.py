@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
-
-from mapsheet import units
-from mapsheet.errors import DataError, Fault, NotationError, nearest
-from mapsheet.fields import Fields, cost
-from mapsheet.source import Source, find_source, merged, parse_toml, read_text, read_toml
+from typing import Any
 
 from hexmap.art import read_art, read_sheet
 from hexmap.board import (
@@ -31,11 +26,17 @@ from hexmap.grid import FLAT, POINTY, Grid, Hex, Hexside
 from hexmap.layout import Layout
 from hexmap.numbering import ORIGINS, Numbering
 from hexmap.raster import read_levels, read_terrain
+from mapsheet import units
+from mapsheet.errors import DataError, Fault, NotationError, nearest
+from mapsheet.fields import Fields, cost
+from mapsheet.source import Source, find_source, parse_toml, read_text, read_toml
 
 MOST_HEXES = 2_000_000
 FORMAT = "hexmap/1"
 PROVENANCE = ("text", "derived", "secondary", "reconstructed")
-T = TypeVar("T")
+FREE: Cost = 0
+NO_COST: Cost | None = 0
+CLEAR_COST: Cost | None = 1
 
 
 def load(name_or_path: Path | str, *, override: Path | str | None = None) -> HexMap:
@@ -45,9 +46,9 @@ def load(name_or_path: Path | str, *, override: Path | str | None = None) -> Hex
     """
     path = find_source(name_or_path)
     source = read_toml(path)
-    for extra in (path.parent / "overrides.toml", Path(override) if override else None):
-        if extra is not None and (extra == override or extra.is_file() or override and extra == Path(override)):
-            source.data = _overridden(source, read_toml(extra))
+    beside = path.parent / "overrides.toml"
+    for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
+        source.overlay(read_toml(extra))
     board = read_map(source)
     board.name = path.parent.name if path.name == "map.toml" else path.stem
     return board
@@ -56,10 +57,6 @@ def load(name_or_path: Path | str, *, override: Path | str | None = None) -> Hex
 def loads(text: str, name: str = "map") -> HexMap:
     """Return the map in a text; DataError with every fault."""
     return read_map(parse_toml(text, name))
-
-
-def _overridden(source: Source, over: Source) -> dict[str, Any]:
-    return merged(source.data, over.data)
 
 
 def read_map(source: Source) -> HexMap:
@@ -92,7 +89,8 @@ class _Reader:
         terrains = self._terrains()
         if grid is None or numbering is None or not terrains:
             self._finish_blind()
-        assert grid is not None and numbering is not None  # noqa: S101 - _finish_blind has raised
+        assert grid is not None  # _finish_blind has raised
+        assert numbering is not None
         ground = self._ground(grid, numbering, terrains)
         board = HexMap(title, numbering, Layout(grid, across), ground)
         self._fill(board)
@@ -102,7 +100,9 @@ class _Reader:
 
     def _finish_blind(self) -> None:
         """Raise what is known when the rest cannot be understood without a grid."""
-        known = "hexes sight movement class hexside_kind hexside line_kind line label edges side course decoration track sheet hex"
+        known = (
+            "hexes sight movement class hexside_kind hexside line_kind line label edges side course decoration track sheet hex"
+        )
         for name in known.split():
             self.fields.take(name)
         self.fields.finish()
@@ -112,10 +112,10 @@ class _Reader:
         top, numbering = self.fields, board.numbering
         places = Places(board, top)
         board.rules = read_rules(top, board.terrains)
-        board.edges = {name: places.ranges(fields, "hexes") for name, fields in top.named("edges")}
+        board.edges = {name: _edge(fields, places) for name, fields in top.named("edges")}
         board.sides = {name: _side(fields, name, board) for name, fields in top.named("side")}
-        board.hexsides = _hexsides(top, numbering, board.rules)
-        board.lines = tuple(_line(fields, places, board.rules) for fields in top.tables("line"))
+        board.hexsides = _hexsides(top, numbering)
+        board.lines = tuple(_line(fields, places) for fields in top.tables("line"))
         board.art = read_art(top, places)
         board.sheet, board.layout = read_sheet(top, board)
         board.provenance = count_provenance(top)
@@ -143,7 +143,8 @@ class _Reader:
         terrain = read_terrain(hexes, grid, {t.code: k + 1 for k, t in enumerate(terrains)})
         levels = read_levels(hexes, grid, terrain)
         hexes.finish()
-        cells = terrain if terrain is not None else bytearray(grid.size)
+        # with faults in the block every hex of the grid is taken to be there, so that the rest is still checked
+        cells = terrain if terrain is not None else _all_there(grid)
         if terrain is not None:
             self._single_hexes(numbering, cells, levels, terrains)
         return Ground(terrains, bytes(cells), bytes(levels))
@@ -151,7 +152,7 @@ class _Reader:
     def _single_hexes(self, numbering: Numbering, cells: bytearray, levels: bytearray, terrains: tuple[Terrain, ...]) -> None:
         names = [t.name for t in terrains]
         for number, fields in self.fields.named("hex"):
-            h = fields.attempt("", lambda number=number: numbering.parse(number), None)  # type: ignore[misc]
+            h = fields.attempt("", None, numbering.parse, number)
             name = fields.text("terrain")
             level = fields.whole("level", default=None, most=35)
             fields.finish()
@@ -161,6 +162,14 @@ class _Reader:
                 cells[numbering.grid.cell(h)] = names.index(name) + 1
             if h is not None and level is not None:
                 levels[numbering.grid.cell(h)] = level
+
+
+def _all_there(grid: Grid) -> bytearray:
+    cells = bytearray(grid.size)
+    for u in range(grid.lines):
+        first, length = grid.first_cell(u), grid.line_length(u)
+        cells[first : first + length] = b"\1" * length
+    return cells
 
 
 def read_grid(fields: Fields) -> Grid | None:
@@ -180,7 +189,8 @@ def read_grid(fields: Fields) -> Grid | None:
         return None
     if columns * rows > MOST_HEXES:
         megabytes = columns * rows * 60 // 10**6
-        fields.fault("columns", f"{columns} x {rows} hexes would need about {megabytes:,} MB; at most {MOST_HEXES:,} hexes are read")
+        message = f"{columns} x {rows} hexes would need about {megabytes:,} MB; at most {MOST_HEXES:,} hexes are read"
+        fields.fault("columns", message)
         return None
     if short == "shifted" and (rows if orientation == FLAT else columns) < 2:
         fields.fault("short", "a shifted line would have no hex left")
@@ -195,7 +205,7 @@ def _read_numbering(fields: Fields, grid: Grid | None) -> Numbering | None:
     origin = fields.choice("origin", ORIGINS)
     if grid is None:
         return None
-    return fields.attempt("numbering", lambda: Numbering(grid, pattern, first, origin), None)
+    return fields.attempt("numbering", None, Numbering, grid, pattern, first, origin)
 
 
 def _last_of_field(pattern: str) -> Iterable[bool]:
@@ -209,12 +219,12 @@ def _terrain(name: str, fields: Fields) -> Terrain:
     terrain = Terrain(
         name,
         code,
-        fields.read("enter", cost, 1),
+        fields.read("enter", cost, CLEAR_COST),
         fields.choice("sight", ("open", "blocks", "blocks into")),
-        fields.read("height", _points, 0),
+        fields.read("height", _points, FREE),
         fields.flag("run", default=True),
         fields.flag("charge", default=True),
-        fields.read("turn", _points, 0),
+        fields.read("turn", _points, FREE),
         fields.text("label", default=name.replace("_", " ").capitalize()),
         fields.text("draw", default=name),
     )
@@ -235,7 +245,7 @@ def read_rules(top: Fields, terrains: tuple[Terrain, ...]) -> Rules:
     policy = Policy(*(sight.choice(name, values) for name, values in POLICIES.items()))
     sight.finish()
     movement = top.table("movement")
-    uphill = movement.read("uphill", _points, 0)
+    uphill = movement.read("uphill", _points, FREE)
     movement.finish()
     hexside_kinds = {name: _hexside_kind(name, fields) for name, fields in top.named("hexside_kind")}
     line_kinds = {name: _line_kind(name, fields) for name, fields in top.named("line_kind")}
@@ -247,7 +257,7 @@ def read_rules(top: Fields, terrains: tuple[Terrain, ...]) -> Rules:
 def _hexside_kind(name: str, fields: Fields) -> HexsideKind:
     kind = HexsideKind(
         name,
-        fields.read("cross", cost, 0),
+        fields.read("cross", cost, NO_COST),
         fields.choice("sight", ("open", "blocks")) == "blocks",
         label=fields.text("label", default=name.replace("_", " ").capitalize()),
     )
@@ -256,10 +266,9 @@ def _hexside_kind(name: str, fields: Fields) -> HexsideKind:
 
 
 def _line_kind(name: str, fields: Fields) -> LineKind:
-    fields.take("enter")
     kind = LineKind(
         name,
-        fields.read("enter", _points, None) if fields.has("enter") else None,
+        fields.read("enter", cost, None),
         fields.text("label", default=name.replace("_", " ").capitalize()),
     )
     fields.finish()
@@ -279,7 +288,7 @@ def _unit_class(name: str, fields: Fields, known: dict[str, list[str]]) -> UnitC
                 table.fault(key, f"unknown name{nearest(key, every if kind == 'enter' else known[kind])}")
             elif home != kind and key in own[home].data:
                 table.fault(key, f"stands in {home} too")
-            found = table.read(key, cost, 0)
+            found = table.read(key, cost, NO_COST)
             tables[home or kind][key] = found
     fields.finish()
     return UnitClass(name, tables["enter"], tables["cross"], tables["line"])
@@ -293,18 +302,18 @@ class Places:
 
     def hex(self, fields: Fields, name: str | tuple[str | int, ...], text: str) -> Hex | None:
         """Return a hex of the map, None with a fault noted."""
-        return fields.attempt(name, lambda: self.board.hex(text), None)
+        return fields.attempt(name, None, self.board.hex, text)
 
     def ranges(self, fields: Fields, name: str, *, required: bool = True) -> tuple[Hex, ...]:
         """Return the hexes of a list of numbers and ranges, without repeats."""
         found: dict[Hex, None] = {}
+        none: list[Hex] = []
         for k, text in enumerate(fields.texts(name, required=required)):
-            for h in fields.attempt((name, k), lambda text=text: self.board.numbering.range(text), []):  # type: ignore[misc]
+            for h in fields.attempt((name, k), none, self.board.numbering.range, text):
                 if h in self.board:
                     found[h] = None
                 else:
                     fields.fault((name, k), f"{self.board.number(h)} is no hex of the map")
-        fields.finish() if name == "hexes" else None
         return tuple(found)
 
     def chain(self, fields: Fields, name: str) -> tuple[Hex, ...]:
@@ -316,6 +325,12 @@ class Places:
             if a is not None and b is not None and self.board.grid.direction(a, b) is None:
                 fields.fault((name, k + 1), f"{texts[k + 1]} does not touch {texts[k]}")
         return tuple(h for h in hexes if h is not None)
+
+
+def _edge(fields: Fields, places: Places) -> tuple[Hex, ...]:
+    hexes = places.ranges(fields, "hexes")
+    fields.finish()
+    return hexes
 
 
 def _side(fields: Fields, name: str, board: HexMap) -> Side:
@@ -335,7 +350,7 @@ def _side(fields: Fields, name: str, board: HexMap) -> Side:
     return side
 
 
-def _hexsides(top: Fields, numbering: Numbering, rules: Rules) -> dict[Hexside, tuple[str, ...]]:
+def _hexsides(top: Fields, numbering: Numbering) -> dict[Hexside, tuple[str, ...]]:
     found: dict[Hexside, tuple[str, ...]] = {}
     for fields in top.tables("hexside"):
         kind = fields.text("kind", required=True)
@@ -349,21 +364,16 @@ def _hexsides(top: Fields, numbering: Numbering, rules: Rules) -> dict[Hexside, 
 def _sides_of(fields: Fields, numbering: Numbering) -> list[Hexside]:
     sides: list[Hexside] = []
     for k, text in enumerate(fields.texts("sides")):
-        side = fields.attempt(("sides", k), _bound(parse_hexside, numbering, text), None)
+        side = fields.attempt(("sides", k), None, parse_hexside, numbering, text)
         sides += [side] if side is not None else []
     for k, text in enumerate(fields.texts("along")):
-        sides += fields.attempt(("along", k) if isinstance(fields.data["along"], list) else "along",
-                                _bound(parse_chain, numbering, text), [])
+        sides += fields.attempt(("along", k), [], parse_chain, numbering, text)
     if not fields.has("sides") and not fields.has("along"):
         fields.fault("sides", "is missing: give sides or along")
     return sides
 
 
-def _bound(function: Callable[[Numbering, str], T], numbering: Numbering, text: str) -> Callable[[], T]:
-    return lambda: function(numbering, text)
-
-
-def _line(fields: Fields, places: Places, rules: Rules) -> Line:
+def _line(fields: Fields, places: Places) -> Line:
     line = Line(fields.text("kind", required=True), places.chain(fields, "through"))
     fields.finish()
     return line

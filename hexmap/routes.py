@@ -1,4 +1,6 @@
 """Paths and their reasons."""
 from typing import NamedTuple
+
+
 class Path(NamedTuple): pass
 class Why(NamedTuple): pass

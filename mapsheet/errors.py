@@ -23,11 +23,15 @@ class Fault(NamedTuple):
 
 
 class MapsheetError(Exception):
-    """What every error of this project is."""
+    """What every error of this project is; `kind` names its family in one word."""
+
+    kind = ""
 
 
 class DataError(MapsheetError):
     """A file is wrong; `faults` holds every fault found in it, in the order of their places."""
+
+    kind = "data"
 
     def __init__(self, faults: list[Fault] | Fault | str) -> None:
         if isinstance(faults, str):
@@ -39,6 +43,8 @@ class DataError(MapsheetError):
 class NotationError(MapsheetError):
     """A text cannot be read: says what was expected, then the text."""
 
+    kind = "notation"
+
     def __init__(self, expected: str, text: object) -> None:
         self.expected = expected
         self.text = text
@@ -47,6 +53,8 @@ class NotationError(MapsheetError):
 
 class IllegalAction(MapsheetError):  # noqa: N818 - the name that other programs catch
     """Read and understood, but the rules forbid it: says which rule."""
+
+    kind = "illegal"
 
 
 def clipped(text: object, length: int = 60) -> str:

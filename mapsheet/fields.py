@@ -17,7 +17,9 @@ MOST = 10**6
 class Fields:
     """A table of a source. Each method takes one key, checks it, and remembers it as known."""
 
-    def __init__(self, source: Source, data: dict[str, Any] | None = None, key: Key = (), faults: list[Fault] | None = None) -> None:
+    def __init__(
+        self, source: Source, data: dict[str, Any] | None = None, key: Key = (), faults: list[Fault] | None = None
+    ) -> None:
         self.source, self.key = source, tuple(key)
         self.data = source.data if data is None else data
         self.faults: list[Fault] = [] if faults is None else faults
@@ -87,7 +89,8 @@ class Fields:
         value = self.take(name)
         if value is None:
             return default
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or not least <= value <= MOST:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not math.isfinite(value) or not least <= value <= MOST:
             self.fault(name, f"expected a number of at least {least:g}, got {clipped(value)}")
             return default
         return float(value)
@@ -97,12 +100,12 @@ class Fields:
         value = self.take(name, required=required)
         if value is None:
             return default
-        return self.attempt(name, lambda: reader(value), default)
+        return self.attempt(name, default, reader, value)
 
-    def attempt(self, name: str | Sequence[str | int], action: Callable[[], T], default: T) -> T:
-        """Return what an action returns; a DataError or NotationError it raises becomes a fault at the key."""
+    def attempt(self, name: str | Sequence[str | int], default: T, function: Callable[..., T], *arguments: Any) -> T:
+        """Return what a function makes of the arguments; a DataError or NotationError it raises becomes a fault at the key."""
         try:
-            return action()
+            return function(*arguments)
         except DataError as error:
             self.faults.extend(error.faults)
         except (NotationError, MapsheetError) as error:
@@ -174,12 +177,10 @@ def cost(value: object) -> int | Fraction | None:
     if value == "prohibited":
         return None
     expected = 'a number of at least 0, a fraction such as "1/2", or "prohibited"'
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise NotationError(expected, value)
     try:
-        if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise ValueError
-        if isinstance(value, float) and not math.isfinite(value):
-            raise ValueError
-        exact = Fraction(str(value))
+        exact = Fraction(str(value)[:100])
     except (ValueError, ZeroDivisionError):
         raise NotationError(expected, value) from None
     if not 0 <= exact <= MOST or exact.denominator > 1000:

@@ -23,6 +23,21 @@ class Source:
     def __init__(self, path: Path | str, text: str, data: dict[str, Any]) -> None:
         self.path, self.text, self.data = Path(path), text, data
         self._places: dict[tuple[str | int, ...], tuple[int, int]] | None = None
+        self._overlays: list[Source] = []
+
+    def overlay(self, other: Source) -> None:
+        """Merge another source's values in deeply; faults in them are then placed in its file."""
+        self.data = merged(self.data, other.data)
+        self._overlays.append(other)
+
+    def holds(self, key: Key) -> bool:
+        """Return whether the source itself has a value at a key path."""
+        value: Any = self.data
+        for part in key:
+            if not (isinstance(value, dict) and part in value) and not (isinstance(value, list) and isinstance(part, int)):
+                return False
+            value = value[part]  # type: ignore[index]
+        return True
 
     def place(self, key: Key) -> tuple[int, int] | None:
         """Return line and column (from 1) of the value of a key path, or of its nearest parent that has one."""
@@ -38,6 +53,9 @@ class Source:
 
     def fault(self, key: Key, message: str, *, line: int | None = None, column: int = 1) -> Fault:
         """Return a fault at a key; `line` and `column` count from 1 inside its multi-line string."""
+        for other in reversed(self._overlays):
+            if other.holds(key):
+                return other.fault(key, message, line=line, column=column)
         path = ".".join(str(part) for part in key)
         place = self.place(key)
         if place is None:

@@ -17,9 +17,8 @@ FLOORS = {
 }
 # the one module that may import these at all
 SOLE_OWNERS = {"svgwrite": "mapsheet.sheet", "cairosvg": "mapsheet.export"}
-# what costs start-up time: inside functions only; a module that is itself imported late may own one (never in hexmap)
+# what costs start-up time: imported inside functions only
 HEAVY = {"networkx", "shapely", "cairosvg", "cairocffi", "numpy", "rich", "svgwrite", "fontTools"}
-LATE_OWNERS = {**SOLE_OWNERS, "fontTools": "mapsheet.text"}
 CHANCE = {"random", "secrets"}
 CHANCE_OWNERS = {"rulebook.dice"}
 VAGUE_NAMES = {"util", "utils", "common", "helper", "helpers", "manager", "managers", "misc"}
@@ -114,7 +113,7 @@ def _owners(module: Module, imports: list[Import]) -> Iterator[tuple[int, str]]:
         owner = SOLE_OWNERS.get(each.top)
         if owner and module.name != owner:
             yield each.line, f"only {owner} imports {each.top}"
-        if each.at_load and each.top in HEAVY and LATE_OWNERS.get(each.top) != module.name:
+        if each.at_load and each.top in HEAVY:
             yield each.line, f"{each.top} is imported inside the functions that use it"
 
 

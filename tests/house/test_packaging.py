@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
@@ -32,8 +32,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def unpacked_sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     archive = build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
     folder = tmp_path_factory.mktemp("unpacked")
-    with tarfile.open(archive) as files:
-        files.extractall(folder, filter="data")
+    shutil.unpack_archive(archive, folder)
     [inside] = folder.iterdir()
     return inside
 

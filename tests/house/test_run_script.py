@@ -29,7 +29,9 @@ case "$*" in
     printf '#!/bin/sh\\necho "hexmap $*" >>"$LOG"; case "$*" in *bad*) exit 2 ;; esac' >.venv/bin/hexmap
     chmod +x .venv/bin/hexmap ;;
 *'-m pip --version'*) [ "$0" != python3 ] ;;
-*'-m pytest'*) exit "${TESTS:-0}" ;;
+*'-m pytest'*)
+    printf 'word %s\\n' "$@" >>"$LOG"
+    exit "${TESTS:-0}" ;;
 esac
 """
 NOTES_IT = 'echo "$(basename "$0") $*" >>"$LOG"'
@@ -170,10 +172,11 @@ def test_a_changed_pyproject_a_moved_checkout_and_a_failed_install_install_again
 
 def test_arguments_go_on_to_pytest_and_its_exit_code_comes_back(world: World) -> None:
     assert world.run("test", "-k", "a b", TESTS="1").returncode == 1
-    assert world.did("pytest") == ["python -m pytest -n auto -k a b"]
+    assert world.did("-m pytest") == ["python -m pytest -n auto -k a b"]
+    assert world.did("word")[-2:] == ["word -k", "word a b"]
     assert world.run("test").returncode == 0
     world.run("slow", "-x")
-    assert world.did("pytest") == ["python -m pytest -n auto -m slow -x"]
+    assert world.did("-m pytest") == ["python -m pytest -n auto -m slow -x"]
 
 
 def test_as_root_what_lacks_is_installed_without_a_question(world: World) -> None:

@@ -32,7 +32,8 @@ def foreign(text: str) -> list[str]:
 
 def tracked() -> list[str]:
     """List the files that git holds, links to elsewhere left out."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    words = ["git", "-c", "safe.directory=*", "ls-files", "-z"]  # a checkout may belong to somebody else
+    listed = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 

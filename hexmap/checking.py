@@ -1,0 +1,40 @@
+"""Finding every fault of a file, whatever it is: a map, its folder, or a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hexmap.position import read_position
+from hexmap.reader import load
+from mapsheet.errors import DataError, Fault, MapsheetError
+from mapsheet.source import find_source, read_toml
+
+
+def check_path(path: str) -> dict[str, int]:
+    """Return the provenance counts of a sound map (none for a position).
+
+    Raises DataError with every fault of the file.
+    """
+    found = find_source(path)
+    data = read_toml(found).data
+    if str(data.get("format", "")).startswith("position/"):
+        _check_position(found)
+        return {}
+    return load(found).provenance
+
+
+def _check_position(path: Path) -> None:
+    position = read_position(path)
+    if not position.map:
+        return
+    beside = path.parent / position.map
+    board = load(beside if beside.exists() else position.map)
+    source = read_toml(path)
+    faults: list[Fault] = []
+    for k, unit in enumerate(position.units):
+        try:
+            board.stand(unit.at)
+        except MapsheetError as error:
+            faults.append(source.fault(("unit", k, "at"), str(error)))
+    if faults:
+        raise DataError(faults)

@@ -1,0 +1,244 @@
+"""The front door `hexmap`: parses words, calls the library, prints, and ends with the exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import click
+
+from hexmap.questions import CLASS, OCCUPIED, POLICY, QUESTIONS, WITH, Parameter, Question, read_value, read_values, sight_options
+from mapsheet import shell
+from mapsheet.errors import DataError, Fault, NotationError
+
+_MAP = click.argument("map_name", metavar="MAP")
+_OVERRIDE = click.option("--override", metavar="FILE", help="A file whose keys replace those of the map.")
+_FAIL = click.option("--fail", is_flag=True, help="Exit 1 when the answer is no.")
+
+
+class _Door(click.Group):
+    """The questions of the table, built when they are called, and the other commands."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *QUESTIONS})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in QUESTIONS:
+            return _command(QUESTIONS[cmd_name])
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=_Door, context_settings=shell.CONTEXT)
+@click.version_option(package_name="mapsheet")
+def door() -> None:
+    """Exact answers about hex maps, and the maps on paper.
+
+    MAP is a title (see `hexmap list`), a folder with a map.toml, or a map file.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command `hexmap`."""
+    shell.run(door, name="hexmap")
+
+
+def _load(map_name: str, override: str | None = None) -> Any:
+    from hexmap.reader import load
+
+    return load(map_name, override=override)
+
+
+# -- questions -------------------------------------------------------------------------------------------------------
+
+
+def _declared(parameter: Parameter) -> click.Parameter:
+    name = parameter.name.replace("-", "_")
+    if parameter.positional:
+        return click.Argument([f"p_{name}"], metavar=parameter.name.upper())
+    kind = click.Choice(parameter.choices) if parameter.choices else None
+    metavar = None if parameter.choices else _METAVARS.get(parameter.name, "N")
+    return click.Option(
+        [f"--{parameter.name}", f"p_{name}"], help=parameter.help, metavar=metavar, type=kind, required=parameter.required
+    )
+
+
+_METAVARS = {
+    "occupied": "HEX,…",
+    "with": "FILE",
+    "class": "NAME",
+    "target": "HEX",
+    "toward": "DIR,…",
+    "exit": "EDGE,…",
+    "side": "NAME",
+}
+
+
+def _command(question: Question) -> click.Command:
+    def ask(map_name: str, override: str | None, as_json: bool, output: str | None, fail: bool, **given: Any) -> int:
+        board = _load(map_name, override)
+        texts = {name.removeprefix("p_"): value for name, value in given.items() if value is not None}
+        answer = question.ask(board, read_values(question, texts))
+        return _report(board, question, answer.to_json(), as_json=as_json, output=output, fail=fail)
+
+    declared = [_declared(parameter) for parameter in question.parameters]
+    command = click.Command(question.name, callback=ask, help=question.help, short_help=question.help)
+    command.params = [click.Argument(["map_name"], metavar="MAP"), *declared]
+    for decorate in (_FAIL, shell.output_option, shell.json_option, _OVERRIDE):
+        decorate(command)
+    return command
+
+
+def _report(
+    board: Any, question: Question, answer: dict[str, Any], *, as_json: bool, output: str | None, fail: bool
+) -> int:
+    if output:
+        from hexmap.figures import draw_figure
+
+        shell.save_figure(output, draw_figure(board, question.name, answer))
+    from hexmap.saying import say
+
+    shell.print_answer(answer, say(question.name, answer), as_json=as_json)
+    return shell.ANSWER_IS_NO if fail and question.is_no(answer) else 0
+
+
+# -- the rest --------------------------------------------------------------------------------------------------------
+
+
+@door.command("list")
+@shell.json_option
+def list_titles(as_json: bool) -> None:
+    """The titles at hand, with their size and the provenance of their data."""
+    from mapsheet.source import data_folder, read_toml, titles
+
+    rows = []
+    for name in titles():
+        if str(read_toml(data_folder() / name / "map.toml").data.get("format", "")).startswith("hexmap/"):
+            board = _load(name)
+            rows.append({
+                "name": name, "title": board.title, "columns": board.grid.columns, "rows": board.grid.rows,
+                "hexes": len(board), "sheet_mm": [round(board.sheet.width, 3), round(board.sheet.height, 3)],
+                "provenance": board.provenance,
+            })
+    if as_json:
+        click.echo(shell.to_line({"titles": rows}))
+        return
+    for row in rows:
+        marks = ", ".join(f"{count} {word}" for word, count in row["provenance"].items() if count)
+        click.echo(f"{row['name']:<14}{row['title']}: {row['columns']} x {row['rows']}, {row['hexes']} hexes; {marks}")
+
+
+def _chosen(parameters: tuple[Parameter, ...], given: dict[str, Any]) -> dict[str, Any]:
+    return {p.name: read_value(p, given[f"p_{p.name}"]) for p in parameters if given.get(f"p_{p.name}") is not None}
+
+
+def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Command]:
+    def apply(command: click.Command) -> click.Command:
+        command.params += [_declared(parameter) for parameter in parameters]
+        return command
+
+    return apply
+
+
+@_parameters(OCCUPIED, WITH, *POLICY)
+@door.command()
+@_MAP
+@click.option("-o", "--output", metavar="FILE", required=True, help="Where to write: .csv or .npy.")
+@shell.json_option
+@_OVERRIDE
+def matrix(map_name: str, output: str, as_json: bool, override: str | None, **given: Any) -> None:
+    """Sight between all ordered pairs of hexes, as a table of 0 and 1."""
+    if not output.endswith((".csv", ".npy")):
+        raise NotationError("a file ending in .csv or .npy", output)
+    board = _load(map_name, override)
+    table = board.los_matrix(**sight_options(_chosen((OCCUPIED, WITH, *POLICY), given)))
+    shell.write_file(output, table.to_npy() if output.endswith(".npy") else table.to_csv())
+    answer = {"hexes": len(board), "pairs": len(board) * (len(board) - 1), "clear": table.count(), "file": output}
+    shell.print_answer(answer, [f"{answer['clear']} of {answer['pairs']} ordered pairs are clear"], as_json=as_json)
+
+
+@_parameters(OCCUPIED, WITH, CLASS)
+@door.command()
+@_MAP
+@_OVERRIDE
+def batch(map_name: str, override: str | None, **given: Any) -> None:
+    """Questions as JSON Lines on standard input, answers in the same order on standard output.
+
+    {"ask": "los", "from": "1426", "to": "1225", "occupied": ["1326"]}
+    """
+    from hexmap.batch import answer_lines
+
+    board = _load(map_name, override)
+    defaults = {name.removeprefix("p_"): value for name, value in given.items() if value is not None}
+    write = sys.stdout.write
+    for line in answer_lines(board, sys.stdin, defaults):
+        write(line + "\n")
+    sys.stdout.flush()
+
+
+@door.command()
+@_MAP
+@click.option("-o", "--output", metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
+@click.option("--dpi", type=click.IntRange(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
+@click.option("--crop", metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
+@click.option("--style", metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@click.option("--with", "position", metavar="FILE", help="A position whose set-up codes are printed in the hexes.")
+@click.option("--coords", metavar="FILE", help="Also write centres and outlines of the hexes in mm and pixels as JSON.")
+@shell.json_option
+@_OVERRIDE
+def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
+    """Draw the map at true size."""
+    from hexmap.draw import coordinates, draw_map
+    from hexmap.position import read_position
+
+    board = _load(map_name, override)
+    position = read_position(given["position"]) if given["position"] else None
+    svg = draw_map(board, style=given["style"], crop=given["crop"], position=position)
+    shell.save_figure(output, svg, dpi=dpi)
+    if coords:
+        shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
+    if as_json:
+        click.echo(shell.to_line({"file": output, "title": board.title}))
+
+
+@door.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--columns", type=click.IntRange(1, 10_000), help="Columns of hexes (12).")
+@click.option("--rows", type=click.IntRange(1, 10_000), help="Rows of hexes (10).")
+@click.option("--paper", metavar="SIZE", help="As many hexes as fit a sheet: a4, 17x22in.")
+@click.option("--hex", "across", metavar="LENGTH", default="16 mm", show_default=True, help="Distance between opposite hexsides.")
+@click.option("--pointy", is_flag=True, help="Rows of hexes with a corner to the north.")
+@click.option("--title", default="My map", show_default=True, help="The map's title.")
+def new(folder: str, **given: Any) -> None:
+    """Write a starter map into DIR; it renders at once."""
+    from hexmap.starter import starter
+
+    target = shell.new_folder(folder)
+    text = starter(**given)
+    shell.write_file(str(target / "map.toml"), text)
+    click.echo(f"next: hexmap render {folder} -o {folder}/map.svg")
+
+
+@door.command()
+@click.argument("paths", metavar="PATH…", nargs=-1, required=True)
+@shell.json_option
+def check(paths: tuple[str, ...], as_json: bool) -> int:
+    """Report every fault of maps and positions, with file, line and column."""
+    from hexmap.checking import check_path
+
+    faults: list[Fault] = []
+    counts: dict[str, Any] = {}
+    for path in paths:
+        try:
+            counts[path] = check_path(path)
+        except DataError as error:
+            faults += error.faults
+    if as_json:
+        shown = [{"file": f.file, "line": f.line, "column": f.column, "key": f.key, "message": f.message} for f in faults]
+        click.echo(shell.to_line({"faults": shown, "sound": counts}))
+    for path, count in [] if as_json else counts.items():
+        marks = ", ".join(f"{number} {word}" for word, number in count.items() if number)
+        click.echo(f"{path}: sound" + (f" ({marks})" if marks else ""))
+    if faults and not as_json:
+        shell.say_faults(DataError(faults))
+    return shell.BAD_INPUT if faults else 0

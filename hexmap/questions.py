@@ -1,0 +1,262 @@
+"""The questions a map answers, as one table: the shell builds its commands from it and `batch` its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from hexmap.board import POLICIES, Cost, HexMap, SightOptions, UnitOptions
+from hexmap.position import read_position
+from mapsheet.errors import NotationError, clipped, nearest
+from mapsheet.fields import cost
+
+Values = dict[str, Any]
+
+
+class Answer(Protocol):
+    """What every query returns."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as plain JSON values."""
+        ...
+
+
+class Parameter(NamedTuple):
+    """One thing a question takes: its key in JSON, how its text is read, and its help."""
+
+    name: str
+    kind: str
+    help: str
+    positional: bool = False
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+class Question(NamedTuple):
+    """A question by its word, what it takes, how it is asked, and whether its answer is a no."""
+
+    name: str
+    help: str
+    parameters: tuple[Parameter, ...]
+    ask: Callable[[HexMap, Values], Answer]
+    is_no: Callable[[dict[str, Any]], bool] = lambda _: False
+
+
+class Distance(NamedTuple):
+    """The distance between two units."""
+
+    origin: str
+    to: str
+    distance: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `from to distance`."""
+        return {"from": self.origin, "to": self.to, "distance": self.distance}
+
+
+def read_value(parameter: Parameter, value: Any) -> Any:
+    """Return a value as its question takes it, from the shell's text or a JSON value.
+
+    Raises NotationError when it is of another kind.
+    """
+    return _READERS[parameter.kind](parameter, value)
+
+
+def _text(parameter: Parameter, value: Any) -> str:
+    if not isinstance(value, str):
+        raise NotationError(f"a text for {parameter.name}", value)
+    return value
+
+
+def _list(parameter: Parameter, value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [part for part in (part.strip() for part in value.split(",")) if part]
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return value
+    raise NotationError(f"a list of texts for {parameter.name}", value)
+
+
+def _points(parameter: Parameter, value: Any) -> Cost:
+    found = cost(value)
+    if found is None:
+        raise NotationError(f"a number of points for {parameter.name}", value)
+    return found
+
+
+def _whole(parameter: Parameter, value: Any) -> int:
+    text = str(value)
+    if isinstance(value, bool) or not isinstance(value, int | str) or not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise NotationError(f"a whole number for {parameter.name}", value)
+    return int(text)
+
+
+def _choice(parameter: Parameter, value: Any) -> str:
+    if value not in parameter.choices:
+        raise NotationError(f"for {parameter.name} one of {' '.join(parameter.choices)}", value)
+    return str(value)
+
+
+def _position(parameter: Parameter, value: Any) -> Any:
+    return read_position(_text(parameter, value))
+
+
+_READERS: dict[str, Callable[[Parameter, Any], Any]] = {
+    "text": _text,
+    "list": _list,
+    "points": _points,
+    "whole": _whole,
+    "choice": _choice,
+    "position": _position,
+}
+
+OCCUPIED = Parameter("occupied", "list", "Hexes that other units hold: 0204,0205 (their own and both ends never count).")
+WITH = Parameter("with", "position", "A position file whose units stand on the map.")
+CLASS = Parameter("class", "text", "Class of the unit: costs of the map's [class.NAME].")
+UNITS = (OCCUPIED, WITH, CLASS)
+POLICY = tuple(
+    Parameter(name, "choice", f"Replaces the map's own policy: {', '.join(values)}.", choices=values)
+    for name, values in POLICIES.items()
+)
+_FROM = Parameter("from", "text", "Where it starts.", positional=True, required=True)
+_TO = Parameter("to", "text", "Where it ends.", positional=True, required=True)
+_AT = Parameter("at", "text", "Where the unit stands: 1426, 1426+1425 (left+right) or 1426>NE.", positional=True, required=True)
+_HEX = Parameter("hex", "text", "A hex by its number.", positional=True, required=True)
+_ALLOWANCE = Parameter("allowance", "points", "Movement points: a number or a fraction 1/2.", required=True)
+
+
+def unit_options(values: Values) -> UnitOptions:
+    """Return the options that every query takes from read values."""
+    return {
+        "occupied": values.get("occupied") or (),
+        "position": values.get("with"),
+        "unit_class": values.get("class"),
+    }
+
+
+def sight_options(values: Values) -> SightOptions:
+    """Return the options of the sight queries from read values."""
+    return {
+        "occupied": values.get("occupied") or (),
+        "position": values.get("with"),
+        "run": values.get("run"),
+        "touch": values.get("touch"),
+        "offmap": values.get("offmap"),
+        "elevation": values.get("elevation"),
+    }
+
+
+def _distance(board: HexMap, values: Values) -> Answer:
+    return Distance(values["from"], values["to"], board.distance(values["from"], values["to"]))
+
+
+def _rout(board: HexMap, values: Values) -> Answer:
+    return board.rout(
+        values["at"],
+        level=values["level"],
+        allowance=values["allowance"],
+        toward=values.get("toward"),
+        exits=values.get("exit"),
+        side=values.get("side"),
+        per=values.get("per"),
+        **unit_options(values),
+    )
+
+
+QUESTIONS = {
+    question.name: question
+    for question in (
+        Question("show", "What a hex is: terrain, level, neighbors, hexsides, edges.", (_HEX, *UNITS),
+                 lambda board, v: board.show(v["hex"])),
+        Question("distance", "The distance in hexes, of units the least over their hexes.", (_FROM, _TO, *UNITS), _distance),
+        Question("arcs", "Front, flanks and rear of a two-hex unit.", (_AT, *UNITS), lambda board, v: board.arcs(v["at"])),
+        Question(
+            "place", "Every two-hex unit that holds a hex, on free ground.",
+            (_HEX, Parameter("as", "choice", "What is placed.", choices=("pair",)), *UNITS),
+            lambda board, v: board.placements(v["hex"], **unit_options(v)),
+            lambda answer: not answer["placements"],
+        ),
+        Question(
+            "los", "The line of sight between two hexes or units, with what it crosses and what blocks it.",
+            (_FROM, _TO, *UNITS, *POLICY),
+            lambda board, v: board.los(v["from"], v["to"], **sight_options(v)),
+            lambda answer: not answer["clear"],
+        ),
+        Question(
+            "viewshed", "What can be seen from a hex.",
+            (_FROM, Parameter("radius", "whole", "Look no further than this many hexes."), *UNITS, *POLICY),
+            lambda board, v: board.viewshed(v["from"], radius=v.get("radius"), **sight_options(v)),
+            lambda answer: not answer["visible"],
+        ),
+        Question(
+            "reach", "The least cost to every hex within an allowance.",
+            (_AT, _ALLOWANCE, Parameter("turn", "points", "Points to turn a facing single by one hexside (1)."), *UNITS),
+            lambda board, v: board.reach(v["at"], v["allowance"], turn=v.get("turn", 1), **unit_options(v)),
+        ),
+        Question(
+            "path", "The cheapest path; of equal ones the one with fewer turns, then with lower numbers.",
+            (_FROM, _TO, _ALLOWANCE._replace(required=False), *UNITS),
+            lambda board, v: board.path(v["from"], v["to"], allowance=v.get("allowance"), **unit_options(v)),
+            lambda answer: answer["path"] is None,
+        ),
+        Question(
+            "why", "What each step of a move costs by cause, or what forbids it.", (_FROM, _TO, _ALLOWANCE, *UNITS),
+            lambda board, v: board.why(v["from"], v["to"], v["allowance"], **unit_options(v)),
+            lambda answer: not answer["possible"],
+        ),
+        Question(
+            "charge", "The straight runs that a charge at a target can end with.",
+            (_AT, Parameter("target", "text", "The hex that is charged.", required=True), _ALLOWANCE, *UNITS),
+            lambda board, v: board.charges(v["at"], v["target"], v["allowance"], **unit_options(v)),
+            lambda answer: not answer["lanes"],
+        ),
+        Question(
+            "rout", "Where a routed unit must go: all ways of least penalty.",
+            (
+                _AT,
+                Parameter("level", "whole", "Its rout level.", required=True),
+                _ALLOWANCE,
+                Parameter("toward", "list", "Directions of its rout: S,SW."),
+                Parameter("exit", "list", "Named edges where it may leave: west,south."),
+                Parameter("side", "text", "A side of the map, in place of --toward and --exit."),
+                Parameter("per", "whole", "Hexes a level (1 up to an allowance of 6, else 2)."),
+                *UNITS,
+            ),
+            _rout,
+            lambda answer: answer["outcome"] == "eliminated",
+        ),
+    )
+}
+
+
+def ask(board: HexMap, line: dict[str, Any]) -> Answer:
+    """Return the answer to a question given as a JSON object: `ask`, then its parameters by name.
+
+    Raises NotationError for an unknown question or parameter, a missing one, or one of the wrong kind.
+    """
+    word = line.get("ask")
+    question = QUESTIONS.get(word) if isinstance(word, str) else None
+    if question is None:
+        raise NotationError(f"for ask one of {' '.join(QUESTIONS)}", word)
+    return question.ask(board, read_values(question, line))
+
+
+def read_values(question: Question, given: dict[str, Any]) -> Values:
+    """Return the read values of a question's parameters; keys that it does not take raise NotationError."""
+    values: Values = {}
+    taken = 1 if "ask" in given else 0
+    for parameter in question.parameters:
+        raw = given.get(parameter.name)
+        if raw is not None:
+            values[parameter.name] = _READERS[parameter.kind](parameter, raw)
+        elif parameter.required:
+            raise NotationError(f"{parameter.name} for {question.name}", None)
+        taken += parameter.name in given
+    if taken != len(given):
+        _refuse_unknown(question, given)
+    return values
+
+
+def _refuse_unknown(question: Question, given: dict[str, Any]) -> None:
+    known = [parameter.name for parameter in question.parameters]
+    unknown = [name for name in given if name not in known and name != "ask"]
+    raise NotationError(f"no key {clipped(unknown[0])} for {question.name}{nearest(unknown[0], known)}", unknown[0])

@@ -1,0 +1,282 @@
+"""Rout: where a beaten unit must run, the least penalty it cannot avoid, and every way that costs no more (11.0-11.26)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+from hexmap.board import HexMap, UnitOptions
+from hexmap.onestep import step_costs
+from hexmap.pair import Faced, Pair, Stand, hexes_of
+from mapsheet.errors import NotationError, nearest
+from mapsheet.fields import cost
+
+if TYPE_CHECKING:
+    from hexmap.board import Cost
+
+HIGHEST_LEVEL = 4  # above it a unit is eliminated (10.1)
+SLOW = 6  # movement allowance up to which a level is one hex (11.11)
+MOST_PATHS = 10_000  # more are counted, not listed
+MOST_PER_LEVEL = 9
+OFF = "off"
+
+Footprint = tuple[int, ...]  # the cell of a single; the left and the right cell of a pair
+
+
+class RoutOptions(UnitOptions, total=False):
+    """What `rout` takes: directions and exits, or a side that names both; hexes a level where the rule does not say it."""
+
+    toward: str | Iterable[str] | None
+    exits: str | Iterable[str] | None
+    side: str | None
+    per: int | None
+
+
+class Rout(NamedTuple):
+    """Where a routed unit goes.
+
+    `level` is the new one and `penalty` what it rose by. `paths` are all ways of least penalty, as stands from the
+    start on and `off` last where they leave the map: fewest deviations first, then by numbers, standing still last.
+    `path` is the first of them, `outcome` (moved, stays, eliminated) and `left` are its. `paths_omitted` counts those
+    after the first 10,000.
+    """
+
+    start: str
+    outcome: str
+    level: int
+    penalty: int
+    left: bool
+    path: tuple[str, ...]
+    paths: tuple[tuple[str, ...], ...]
+    paths_omitted: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain JSON values; `paths_omitted` stands only where some are."""
+        answer: dict[str, Any] = {
+            "from": self.start,
+            "outcome": self.outcome,
+            "level": self.level,
+            "penalty": self.penalty,
+            "left": self.left,
+            "path": list(self.path),
+            "paths": [list(path) for path in self.paths],
+        }
+        return answer | ({"paths_omitted": self.paths_omitted} if self.paths_omitted else {})
+
+
+def rout(board: HexMap, at: str | Stand, *, level: int, allowance: Cost, **options: Unpack[RoutOptions]) -> Rout:
+    """Return the rout movement of a unit at a rout level from 1 to 4.
+
+    It owes one hex a level where its allowance is at most 6, else two (11.11, 11.12), or `per` hexes, in the directions
+    `toward`, at no cost of terrain. Every level whose hexes are not all made in these directions costs one level more
+    (11.22, 11.23); a pair's pivot into its front or rear centre counts as a deviation (11.24). Prohibited and occupied
+    hexes block (11.21). Only a step in one of these directions from a hex of a stretch in `exits` leaves the map; one
+    half so leaving takes the whole pair. `side` stands for the directions and exits of a side of the map.
+
+    Raises NotationError for a stand, level, direction, stretch or side that the map does not know, and when there is
+    neither `toward` nor `side`, or both.
+    """
+    _refuse_unknown(options)
+    stand = board.stand(at)
+    owed = _whole("rout level", level, HIGHEST_LEVEL), _per(allowance, options.get("per"))
+    search = _Search(_Moves(board, stand, options), *owed)
+    root = _State(tuple(board.grid.cell(h) for h in hexes_of(stand)))
+    penalty = search.least_penalty(root)
+    paths = tuple(islice(search.paths(root, penalty), MOST_PATHS))
+    path, left = paths[0], paths[0][-1] == OFF
+    outcome = "eliminated" if left or level + penalty > HIGHEST_LEVEL else "stays" if len(path) == 1 else "moved"
+    omitted = sum(search.ways(root, penalty).values()) - len(paths)
+    return Rout(board.spell(stand), outcome, level + penalty, penalty, left, path, paths, omitted)
+
+
+def _refuse_unknown(options: RoutOptions) -> None:
+    for name in options:
+        if name not in RoutOptions.__annotations__:
+            raise TypeError(f"rout() got an unexpected option {name!r}")
+
+
+def _whole(what: str, value: object, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+        raise NotationError(f"a {what} from 1 to {most}", value)
+    return value
+
+
+def _per(allowance: object, per: int | None) -> int:
+    points = cost(allowance)
+    if points is None:
+        raise NotationError("a movement allowance", allowance)
+    return _whole("number of hexes a level", per, MOST_PER_LEVEL) if per is not None else 1 if points <= SLOW else 2
+
+
+def _listed(value: str | Iterable[str] | None) -> list[str]:
+    names = value.split(",") if isinstance(value, str) else list(value or ())
+    return [name.strip() for name in names]
+
+
+def _aims(board: HexMap, options: RoutOptions) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the designated directions, and the cells that may be left from."""
+    directions, exits = _listed(options.get("toward")), _listed(options.get("exits"))
+    side = options.get("side")
+    if side is not None:
+        if directions or exits:
+            raise NotationError("either a side, or directions and exits of one's own", side)
+        if side not in board.sides:
+            raise NotationError(f"a side of this map{nearest(str(side), list(board.sides))}", side)
+        return frozenset(board.sides[side].rout), _cells(board, board.sides[side].exit)
+    if not directions:
+        raise NotationError("a side, or directions to rout toward", options.get("toward"))
+    return frozenset(_direction(board, name) for name in directions), _cells(board, exits)
+
+
+def _direction(board: HexMap, name: str) -> int:
+    index = board.grid.direction_index(name)
+    if index is None:
+        raise NotationError(f"a direction of {' '.join(board.grid.direction_names)}", name)
+    return index
+
+
+def _cells(board: HexMap, exits: Iterable[str]) -> frozenset[int]:
+    for name in exits:
+        if name not in board.edges:
+            raise NotationError(f"a stretch of the edge of this map{nearest(name, list(board.edges))}", name)
+    return frozenset(board.grid.cell(h) for name in exits for h in board.edges[name])
+
+
+def _passage(board: HexMap, options: RoutOptions, stand: Stand) -> Callable[[int, int], bool]:
+    """Return whether a step from a cell in a direction may be made: not prohibited, and not into another unit (11.21)."""
+    costs = step_costs(board, options.get("unit_class"))
+    occupied = board.occupied_cells(options, own=[stand])
+    return lambda cell, d: cell + board.grid.offsets[d] not in occupied and costs(cell, d) is not None
+
+
+class _Move(NamedTuple):
+    """One point of rout: how the unit then stands, nowhere when it has left, and whether it went as designated."""
+
+    text: str
+    footprint: Footprint
+    good: bool
+
+
+class _Moves:
+    """The moves open to a footprint, by the text of where they lead; leaving the map comes last."""
+
+    def __init__(self, board: HexMap, stand: Stand, options: RoutOptions) -> None:
+        self.board, self.offsets = board, board.grid.offsets
+        self.toward, self.exits = _aims(board, options)
+        self.facing = stand.direction if isinstance(stand, Faced) else None
+        self.is_open = _passage(board, options, stand)
+        self.known: dict[Footprint, list[_Move]] = {}
+
+    def spell(self, footprint: Footprint) -> str:
+        """Return the notation; a unit keeps the way it faces (11.25)."""
+        hexes = [self.board.grid.hex_of(cell) for cell in footprint]
+        if len(hexes) == 2:
+            return self.board.spell(Pair(*hexes))
+        return self.board.spell(hexes[0] if self.facing is None else Faced(hexes[0], self.facing))
+
+    def __call__(self, footprint: Footprint) -> list[_Move]:
+        found = self.known.get(footprint)
+        if found is None:
+            found = self.known[footprint] = self._found(footprint)
+        return found
+
+    def _found(self, footprint: Footprint) -> list[_Move]:
+        moves, leaves = [], False
+        for d, offset in enumerate(self.offsets):
+            if d in self.toward and self._leaves(footprint, offset):
+                leaves = True
+            elif all(cell + offset in footprint or self.is_open(cell, d) for cell in footprint):
+                moved = tuple(cell + offset for cell in footprint)
+                moves.append(_Move(self.spell(moved), moved, d in self.toward))
+        moves += [_Move(self.spell(turned), turned, good=False) for turned in self._pivots(footprint)]
+        return sorted(moves) + ([_Move(OFF, (), good=True)] if leaves else [])
+
+    def _leaves(self, footprint: Footprint, offset: int) -> bool:
+        return any(cell in self.exits and not self.board.terrain_at[cell + offset] for cell in footprint)
+
+    def _pivots(self, footprint: Footprint) -> Iterator[Footprint]:
+        """Yield a pair's four pivots: one half into the front or rear centre, the other its hinge."""
+        if len(footprint) == 1:
+            return
+        left, right = footprint
+        k = self.offsets.index(right - left)
+        for turn in (-1, 1):
+            centre = left + self.offsets[(k + turn) % 6]
+            if self.is_open(left, (k + turn) % 6):
+                yield centre, right
+            if self.is_open(right, (k + 2 * turn) % 6):
+                yield left, centre
+
+
+class _State(NamedTuple):
+    """A footprint, the points used, and whether the level now being worked off is spoilt, and paid for, already."""
+
+    at: Footprint
+    used: int = 0
+    spoilt: bool = False
+
+
+class _Search:
+    """Every way to spend the points of a rout, as a graph of states whose ways are counted before they are listed.
+
+    A budget is the penalty still to come; a way uses it up exactly.
+    """
+
+    def __init__(self, moves: _Moves, level: int, per: int) -> None:
+        self.moves, self.per, self.points = moves, per, level * per
+        self.known: dict[tuple[_State, int], dict[int, int]] = {}
+
+    def least_penalty(self, root: _State) -> int:
+        """Return the least penalty of any way: budgets are tried from 0 up, so a smaller one has been ruled out."""
+        budget = 0
+        while not self.ways(root, budget):
+            budget += 1
+        return budget
+
+    def unmoved(self, state: _State) -> int:
+        """Return the penalty of stopping: the levels not made, without one that is paid already."""
+        whole, part = divmod(self.points - state.used, self.per)
+        return whole + (1 if part and not state.spoilt else 0)
+
+    def ways(self, state: _State, budget: int) -> dict[int, int]:
+        """Return how many ways go on from a state, by their number of deviations."""
+        found = self.known.get((state, budget))
+        if found is None:
+            found = self.known[state, budget] = {0: 1} if self.unmoved(state) == budget else {}
+            for move, then, left in self._onward(state, budget):
+                for deviations, count in ({0: 1} if then is None else self.ways(then, left)).items():
+                    total = deviations + (not move.good)
+                    found[total] = found.get(total, 0) + count
+        return found
+
+    def _onward(self, state: _State, budget: int) -> Iterator[tuple[_Move, _State | None, int]]:
+        """Yield each move that the budget allows, the state after it (None off the map) and what is left of the budget."""
+        if state.used == self.points:
+            return
+        for move in self.moves(state.at):
+            price = 0 if move.good or state.spoilt else 1
+            if not move.footprint and budget == 0:
+                yield move, None, 0
+            elif move.footprint and price <= budget:
+                ends_level = (state.used + 1) % self.per == 0
+                spoilt = not ends_level and (state.spoilt or not move.good)
+                yield move, _State(move.footprint, state.used + 1, spoilt), budget - price
+
+    def paths(self, root: _State, penalty: int) -> Iterator[tuple[str, ...]]:
+        """Yield all ways of a penalty: fewest deviations first, then by their texts, standing still last."""
+        start = (self.moves.spell(root.at),)
+        for deviations in sorted(self.ways(root, penalty)):
+            yield from (start + rest for rest in self._rests(root, penalty, deviations) if rest)
+        if self.unmoved(root) == penalty:
+            yield start
+
+    def _rests(self, state: _State, budget: int, deviations: int) -> Iterator[tuple[str, ...]]:
+        if deviations == 0 and self.unmoved(state) == budget:
+            yield ()
+        for move, then, left in self._onward(state, budget):
+            fewer = deviations - (not move.good)
+            if then is None:
+                yield from [(move.text,)] if fewer == 0 else []
+            elif fewer in self.ways(then, left):
+                yield from ((move.text, *rest) for rest in self._rests(then, left, fewer))

@@ -1,0 +1,5 @@
+"""`python -m mapsheet` is the command `mapsheet`."""
+
+from mapsheet.cli import main
+
+main()

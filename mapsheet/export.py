@@ -1,0 +1,196 @@
+"""SVG to PNG and PDF at true size, and files written whole or not at all; the one module that uses CairoSVG.
+
+The SVG is the master: both pictures are drawn from it. Without the cairo library they raise a DataError that says what to
+install, and SVG goes on working.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import struct
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mapsheet.errors import DataError, NotationError, clipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LARGEST_SIDE = 32_767
+"""Pixels along a side that cairo can draw."""
+
+LARGEST_PICTURE = 2**31
+"""Bytes of memory that a PNG may take while it is drawn."""
+
+SUFFIXES = (".svg", ".png", ".pdf")
+
+MM_PER_INCH = 25.4
+IN_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72, "px": MM_PER_INCH / 96, "": MM_PER_INCH / 96}
+PRODUCER = "mapsheet"
+
+
+class PngSize(NamedTuple):
+    """What a PNG comes to: pixels, dots per inch and the memory it takes while it is drawn."""
+
+    width: int
+    height: int
+    dpi: float
+    memory: int
+
+    def __str__(self) -> str:
+        return f"{self.width} x {self.height} pixels at {self.dpi:g} dpi, about {self.memory / 1e6:,.0f} MB of memory"
+
+
+def page_size(svg: str) -> tuple[float, float]:
+    """Return the width and height in mm that the SVG states for itself; DataError when it states none."""
+    root = re.search(r"<svg\b[^>]*>", svg)
+    sides = []
+    for side in ("width", "height"):
+        stated = re.search(rf'\s{side}="\s*([0-9.]+)\s*(mm|cm|in|pt|px|)\s*"', root.group() if root else "")
+        if stated is None:
+            raise DataError("the picture is no SVG with a width and a height")
+        sides.append(float(stated[1]) * IN_MM[stated[2]])
+    return sides[0], sides[1]
+
+
+def png_size(svg: str, *, dpi: float = 300) -> PngSize:
+    """Return what `png` would come to; drawing takes 4 bytes a pixel and about as much again for half of them to pack it."""
+    _legal_dpi(dpi)
+    width, height = (max(1, round(side * dpi / MM_PER_INCH)) for side in page_size(svg))
+    return PngSize(width, height, dpi, width * height * 6)
+
+
+def png(svg: str, *, dpi: float = 300) -> bytes:
+    """Return the SVG as a PNG that carries its dpi.
+
+    DataError for a picture beyond cairo's 32,767 pixels a side or 2 GiB of memory, with the estimate and the largest dpi
+    that fits; for an SVG that cannot be drawn; and without the cairo library.
+    """
+    size = png_size(svg, dpi=dpi)
+    if max(size.width, size.height) > LARGEST_SIDE or size.memory > LARGEST_PICTURE:
+        limits = f"{LARGEST_SIDE:,} pixels a side and {LARGEST_PICTURE / 1e6:,.0f} MB"
+        raise DataError(f"the PNG would be {size}; the limits are {limits}: at most {_largest_dpi(svg)} dpi fits")
+    return _with_dpi(_rendered("svg2png", svg, dpi=dpi, output_width=size.width, output_height=size.height), dpi)
+
+
+def _legal_dpi(dpi: float) -> None:
+    if not 1 <= dpi <= 100_000:
+        raise NotationError("dots per inch from 1 to 100000", dpi)
+
+
+def _largest_dpi(svg: str) -> int:
+    width, height = (side / MM_PER_INCH for side in page_size(svg))
+    by_side = (LARGEST_SIDE + 0.5) / max(width, height)
+    by_memory = (LARGEST_PICTURE / 6 / (width * height)) ** 0.5
+    dpi = int(min(by_side, by_memory))
+    # rounding each side to whole pixels may carry the last dot per inch over a limit
+    while dpi > 1 and png_size(svg, dpi=dpi).memory > LARGEST_PICTURE:
+        dpi -= 1
+    return dpi
+
+
+def _with_dpi(data: bytes, dpi: float) -> bytes:
+    per_metre = round(dpi / MM_PER_INCH * 1000)
+    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
+    chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
+    # the signature and IHDR, always 13 bytes long, come first
+    return data[:33] + chunk + data[33:]
+
+
+def pdf(svg: str) -> bytes:
+    """Return the SVG as a one-page PDF of true size that asks printers not to scale it; the same SVG gives the same bytes.
+
+    DataError for an SVG that cannot be drawn, and without the cairo library.
+    """
+    page_size(svg)
+    return _settled(_rendered("svg2pdf", svg), _title(svg))
+
+
+def _title(svg: str) -> str:
+    from xml.sax.saxutils import unescape
+
+    found = re.search(r"<title>(.*?)</title>", svg[:10_000], re.DOTALL)
+    return unescape(found[1], {"&quot;": '"'}) if found else ""
+
+
+def _settled(data: bytes, title: str) -> bytes:
+    from io import BytesIO
+
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import DictionaryObject, NameObject
+
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(data)))
+    # cairo stamps the second of drawing; nothing of it may stay
+    writer.metadata = {"/Producer": PRODUCER, "/Title": title}
+    unscaled = DictionaryObject({NameObject("/PrintScaling"): NameObject("/None")})
+    writer.root_object[NameObject("/ViewerPreferences")] = unscaled
+    # pypdf writes 1.3 by itself, yet cairo's transparency needs 1.4
+    writer.pdf_header = "%PDF-1.5"
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _rendered(how: str, svg: str, **options: float) -> bytes:
+    cairosvg = _cairosvg()
+    try:
+        # unsafe stays off: no entities, no files, no addresses
+        return bytes(getattr(cairosvg, how)(bytestring=svg.encode(), **options))
+    except RecursionError:
+        raise DataError("the SVG cannot be drawn: it refers to itself or is nested too deeply") from None
+    except MemoryError:
+        raise DataError("the SVG cannot be drawn: out of memory") from None
+    except Exception as error:
+        raise DataError(f"the SVG cannot be drawn: {clipped(str(error) or type(error).__name__, 120)}") from error
+
+
+def _cairosvg() -> Any:
+    try:
+        import cairosvg
+    except ImportError:
+        raise DataError("PNG and PDF need CairoSVG, which is not installed: pip install cairosvg (SVG works without)") from None
+    except OSError:
+        raise DataError(
+            "PNG and PDF need the cairo library, which is not installed: on Debian, apt install libcairo2; "
+            "on a Mac, brew install cairo (SVG works without)"
+        ) from None
+    return cairosvg
+
+
+def write(path: str | Path, data: bytes | str) -> None:
+    """Write a file whole or not at all: what stood there before stays until the new one is complete.
+
+    DataError when the folder is missing, the path is a directory, or the system refuses.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise DataError(f"{target}: is a folder, not a file")
+    if not target.parent.is_dir():
+        raise DataError(f"{target}: the folder {target.parent} does not exist")
+    content = data.encode() if isinstance(data, str) else data
+    # beside the target, because only a rename within one file system is a single step
+    part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(target)
+    except OSError as error:
+        raise DataError(f"{target}: cannot be written: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def save(svg: str, path: str | Path, *, dpi: float = 300) -> None:
+    """Write the SVG as the kind of file that the suffix names: .svg, .png (with its dpi) or .pdf.
+
+    NotationError for another suffix; DataError as from `png`, `pdf` and `write`.
+    """
+    makers: dict[str, Callable[[], bytes | str]]
+    makers = {".svg": lambda: svg, ".png": lambda: png(svg, dpi=dpi), ".pdf": lambda: pdf(svg)}
+    make = makers.get(Path(path).suffix.lower())
+    if make is None:
+        raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
+    write(path, make())

@@ -1,0 +1,108 @@
+"""What every command does alike: faults on stderr with exit 2, JSON on one line, figures and files written whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from mapsheet.errors import DataError, MapsheetError
+
+BAD_INPUT = 2
+ANSWER_IS_NO = 1
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def run(command: click.Command, arguments: Sequence[str] | None = None, *, name: str) -> NoReturn:
+    """Run a command to its exit: 0 answered, 1 the answer is no under --fail, 2 bad input; never a traceback for it."""
+    try:
+        code = command.main(args=list(arguments) if arguments is not None else None, prog_name=name, standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        code = stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        code = BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        code = 130
+    except MapsheetError as error:
+        say_faults(error)
+        code = BAD_INPUT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except MemoryError:
+        click.echo("out of memory", err=True)
+        code = BAD_INPUT
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def say_faults(error: MapsheetError) -> None:
+    """Print an error on stderr, one line a fault, places in bold where there are colours."""
+    faults = error.faults if isinstance(error, DataError) else [error]
+    for fault in faults:
+        line = " ".join(str(fault).splitlines())
+        click.echo(click.style("error: ", fg="red") + line if not isinstance(error, DataError) else line, err=True)
+
+
+def to_line(value: Any) -> str:
+    """Return a JSON value on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def print_answer(value: dict[str, Any], lines: Iterable[str], *, as_json: bool) -> None:
+    """Print an answer as one line of JSON, or as lines for people."""
+    if as_json:
+        click.echo(to_line(value))
+    else:
+        for line in lines:
+            click.echo(line)
+
+
+def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> None:
+    """Write a drawing as SVG, PNG or PDF by its suffix and say so on stderr."""
+    from mapsheet import export
+
+    export.save(svg, Path(path), dpi=dpi)
+    if not quiet:
+        click.echo(f"wrote {path}", err=True)
+
+
+def write_file(path: str, data: bytes | str) -> None:
+    """Write a file whole or not at all and say so on stderr."""
+    from mapsheet import export
+
+    export.write(Path(path), data.encode() if isinstance(data, str) else data)
+    click.echo(f"wrote {path}", err=True)
+
+
+def options(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return one decorator for several, in the order they are shown in the help."""
+
+    def apply(function: Any) -> Any:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return apply
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+output_option = click.option("-o", "--output", metavar="FILE", help="Write the drawing: .svg, .png or .pdf.")
+
+
+def new_folder(folder: str) -> Path:
+    """Return a folder for new files, made where it is missing; DataError when it holds a map already."""
+    path = Path(folder)
+    if (path / "map.toml").exists():
+        raise DataError(f"{folder}: already holds a map.toml")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise DataError(f"{folder}: cannot be made: {error}") from None
+    return path

@@ -1,0 +1,193 @@
+"""Style files: found, merged with their bases, checked key by key against the fields of `style.Style`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
+from mapsheet.fonts import FACES
+from mapsheet.style import LETTERING, NONE, SYMBOLS, Colour, Em, Ems, FaceName, Mm, Share, Style, Symbol
+from mapsheet.text import SMALLEST
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FORMAT = "style/1"
+LARGEST_MM = 1000.0
+
+
+def read_style(wanted: str) -> Style:
+    """Return the style of that name in data/styles or in a TOML file; errors as `style.load_style` states."""
+    path = _style_file(wanted)
+    return _shipped(path) if path.parent == _styles_folder() else _read(path)
+
+
+@lru_cache(maxsize=16)
+def _shipped(path: Path) -> Style:
+    return _read(path)
+
+
+def _read(path: Path) -> Style:
+    table = _with_bases(path, seen=())
+    faults: list[Fault] = []
+    _take_header(table, str(path), faults)
+    style = _Reader(str(path), faults).build(Style, {"name": path.stem, **table}, "")
+    faults += _absent(table, str(path))
+    if faults:
+        raise DataError(faults)
+    assert isinstance(style, Style)
+    return style
+
+
+def _styles_folder() -> Path:
+    here = Path(__file__).parent
+    packed = here / "_data" / "styles"
+    return packed if packed.is_dir() else here.parent / "data" / "styles"
+
+
+def shipped_names() -> list[str]:
+    """Return the names of the shipped styles, in order of the alphabet."""
+    return sorted(path.stem for path in _styles_folder().glob("*.toml"))
+
+
+def _style_file(wanted: str) -> Path:
+    if wanted.endswith(".toml"):
+        path = Path(wanted)
+        if not path.is_file():
+            raise NotationError("the name of a style or a .toml file that exists", wanted)
+        return path
+    if not re.fullmatch(r"[a-z0-9-]+", wanted) or wanted not in shipped_names():
+        raise NotationError("a style" + nearest(wanted, shipped_names()), wanted)
+    return _styles_folder() / f"{wanted}.toml"
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(Fault(str(error), str(path))) from None
+
+
+def _with_bases(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+    if path in seen:
+        raise DataError(Fault("the styles are each other's base", str(path), key="base"))
+    table = _read_toml(path)
+    base = table.pop("base", None)
+    if base is None:
+        return table
+    if not isinstance(base, str):
+        raise DataError(Fault(f"must be the name of a style, got {clipped(base)}", str(path), key="base"))
+    try:
+        below = _style_file(str(path.parent / base) if base.endswith(".toml") else base)
+    except NotationError as error:
+        raise DataError(Fault(str(error), str(path), key="base")) from None
+    return _merged(_with_bases(below, (*seen, path)), table)
+
+
+def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    result = dict(below)
+    for key, value in above.items():
+        under = result.get(key)
+        result[key] = _merged(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
+    return result
+
+
+def _take_header(table: dict[str, Any], file: str, faults: list[Fault]) -> None:
+    form = table.pop("format", None)
+    if form != FORMAT:
+        faults.append(Fault(f'must be "{FORMAT}"' + ("" if form is None else f", got {clipped(form)}"), file, key="format"))
+    table.pop("name", None)
+
+
+def _absent(table: dict[str, Any], file: str) -> list[Fault]:
+    lettering = table.get("lettering")
+    held = lettering if isinstance(lettering, dict) else {}
+    return [Fault("is missing", file, key=f"lettering.{kind}") for kind in LETTERING if kind not in held]
+
+
+class _Reader:
+    """Builds the values of a style from tables, guided by the fields' types, and collects what is wrong."""
+
+    def __init__(self, file: str, faults: list[Fault]) -> None:
+        self._file = file
+        self._faults = faults
+
+    def build(self, kind: Any, table: dict[str, Any], at: str) -> Any:
+        """Return a value of the named tuple `kind`; None when something in the table is wrong."""
+        fields = _hints(kind)
+        before = len(self._faults)
+        for key in table.keys() - fields.keys():
+            self._fault(f"is not known{nearest(key, list(fields))}", at, key)
+        for key in fields.keys() - table.keys() - kind._field_defaults.keys():
+            self._fault("is missing", at, key)
+        values = {key: self._value(fields[key], table[key], _path(at, key)) for key in fields if key in table}
+        self._faults[before:] = sorted(self._faults[before:], key=lambda fault: fault.key)
+        return kind(**values) if len(self._faults) == before else None
+
+    def _fault(self, message: str, at: str, key: str = "") -> None:
+        self._faults.append(Fault(message, self._file, key=_path(at, key) if key else at))
+
+    def _value(self, kind: Any, value: Any, at: str) -> Any:
+        if get_origin(kind) is tuple:
+            return self._row(get_args(kind)[0], value, at)
+        if get_origin(kind) is dict or hasattr(kind, "_fields"):
+            return self._table(kind, value, at)
+        expected, fits = CHECKS[kind]
+        if not fits(value):
+            self._fault(f"must be {expected}, got {clipped(value)}", at)
+        return value
+
+    def _table(self, kind: Any, value: Any, at: str) -> Any:
+        if not isinstance(value, dict):
+            self._fault(f"must be a table, got {clipped(value)}", at)
+            return None
+        if hasattr(kind, "_fields"):
+            return self.build(kind, value, at)
+        of = get_args(kind)[1]
+        return {name: self._value(of, entry, _path(at, name)) for name, entry in value.items()}
+
+    def _row(self, kind: Any, value: Any, at: str) -> Any:
+        if not isinstance(value, list):
+            self._fault(f"must be a list, got {clipped(value)}", at)
+            return ()
+        if kind is Colour and not value:
+            self._fault("must hold at least one colour", at)
+        return tuple(self._value(kind, entry, f"{at}[{index}]") for index, entry in enumerate(value))
+
+
+@lru_cache(maxsize=64)
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _path(at: str, key: str) -> str:
+    return f"{at}.{key}" if at else key
+
+
+def _number(low: float, high: float) -> Callable[[object], bool]:
+    def fits(value: object) -> bool:
+        return type(value) in (int, float) and isfinite(value) and low <= value <= high  # type: ignore[arg-type, operator]
+
+    return fits
+
+
+def _colour(value: object) -> bool:
+    return isinstance(value, str) and (value == NONE or re.fullmatch("#[0-9A-Fa-f]{6}", value) is not None)
+
+
+CHECKS: dict[Any, tuple[str, Callable[[object], bool]]] = {
+    str: ("a text", lambda value: isinstance(value, str)),
+    Colour: ('a colour "#rrggbb" or "none"', _colour),
+    Mm: (f"a length in mm from 0 to {LARGEST_MM:g}", _number(0, LARGEST_MM)),
+    Ems: ("a number of ems from -0.5 to 5", _number(-0.5, 5)),
+    Share: ("a share from 0 to 1", _number(0, 1)),
+    Em: (f"a type size in mm from {SMALLEST} (5 point) to {LARGEST_MM:g}", _number(SMALLEST, LARGEST_MM)),
+    FaceName: (f"a face: {', '.join(FACES)}", lambda value: value in FACES),
+    Symbol: (f"a symbol: {', '.join(SYMBOLS)}", lambda value: value in SYMBOLS),
+}

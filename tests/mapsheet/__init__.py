@@ -1,0 +1,1 @@
+"""The ground floor: sources, fields, units, errors, sheets."""

@@ -1,0 +1,52 @@
+"""The common door `mapsheet`: each verb goes to the door of its target's format."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.commands import hexmap_command, mapsheet_command
+
+
+def test_a_verb_is_handed_to_the_door_of_its_target() -> None:
+    words = ("los", "bannockburn", "1426", "1225", "--occupied", "1326", "--json")
+    assert mapsheet_command(*words) == hexmap_command(*words)
+
+
+def test_a_no_and_bad_input_come_through() -> None:
+    assert mapsheet_command("los", "bannockburn", "1426", "1225", "--occupied", "1326", "--fail").code == 1
+    ran = mapsheet_command("los", "bannockburn", "1426", "3001")
+    assert (ran.code, "Traceback" in ran.errors) == (2, False)
+
+
+def test_an_unknown_verb_is_refused() -> None:
+    assert mapsheet_command("fly", "bannockburn").code == 2
+
+
+def test_a_format_that_no_door_reads_is_named(tmp_path: Path) -> None:
+    (tmp_path / "map.toml").write_text('format = "cubemap/1"\n')
+    ran = mapsheet_command("render", str(tmp_path), "-o", "x.svg")
+    assert ran.code == 2
+    assert "cubemap" in ran.errors
+
+
+def test_list_names_the_titles() -> None:
+    titles = json.loads(mapsheet_command("list", "--json").output)["titles"]
+    assert {"bannockburn", "angorra"} <= {title["name"] for title in titles}
+
+
+def test_help_lists_the_verbs_of_every_door() -> None:
+    output = mapsheet_command("--help").output
+    assert all(verb in output for verb in ("los", "render", "overrides", "check"))
+
+
+def test_overrides_writes_a_form_that_loads_as_the_users_own(tmp_path: Path) -> None:
+    form = tmp_path / "form.toml"
+    assert mapsheet_command("overrides", "bannockburn", "-o", str(form)).code == 0
+    form.write_text(form.read_text("utf-8") + '\n[hex.1426]\nterrain = "marsh"\n', "utf-8")
+    shown = json.loads(hexmap_command("show", "bannockburn", "1426", "--override", str(form), "--json").output)
+    assert shown["terrain"] == "marsh"
+    import hexmap
+
+    assert hexmap.load("bannockburn", override=form).provenance["reconstructed"] == 0
+    assert hexmap.load("bannockburn").provenance["reconstructed"] > 0
