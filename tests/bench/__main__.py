@@ -36,9 +36,9 @@ def main(words: list[str]) -> int:
     with Progress(*bars, console=Console(stderr=True), transient=True) as progress:
         run = Run(progress, rounds=chosen.rounds or (2 if chosen.quick else 5), quick=chosen.quick)
         try:
-            for name in SECTIONS:
+            for name, rows_of in SECTIONS.items():
                 if name in chosen.only.split(","):
-                    run.rows += SECTIONS[name](run)
+                    run.rows += rows_of(run)
             console = Console() if sys.stdout.isatty() else Console(width=200)
             report.show(run, console)
             if chosen.json:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.bench import children
 from tests.bench.ground import World, world
+from tests.bench.reference import CORNERS
 from tests.bench.rounds import Row
 from tests.bench.run import Run
 
@@ -76,8 +77,9 @@ def plain_svg(made: World) -> str:
     half = side * math.sqrt(3) / 2
     for (u, y), (code, _) in made.cells().items():
         x, z = 26 + side * (1.5 * u + 1), 26 + half * (y + 1)
-        corners = [(round(x + side * dx / 2, 2), round(z + half * dy, 2)) for dx, dy in ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))]
+        corners = [(round(x + side * dx / 2, 2), round(z + half * dy, 2)) for dx, dy in CORNERS]
         drawing.add(drawing.polygon(corners, fill=fills[code], stroke="#555", stroke_width=0.1))
         number = f"{u + 1:03}{(y - u % 2) // 2 + 1:03}"
-        drawing.add(drawing.text(number, insert=(round(x, 2), round(z - half / 2, 2)), font_size=round(side / 4, 2), text_anchor="middle"))
+        place = (round(x, 2), round(z - half / 2, 2))
+        drawing.add(drawing.text(number, insert=place, font_size=round(side / 4, 2), text_anchor="middle"))
     return str(drawing.tostring())

@@ -51,9 +51,9 @@ class World(NamedTuple):
         size = sum(counts.values())
         shares = ", ".join(f"{100 * counts[name] / size:.1f} % {name}" for name in ("wood", "marsh", "rock"))
         return (
-            f"{self.columns} x {self.rows} flat hexes, even columns one hex shorter ({size:,} hexes); levels 0-5 in smooth patches "
-            f"about {PATCH} hexes wide; {shares}, each hex drawn by a hash of its place (seed {SEED!r}); wood blocks sight and costs 2, "
-            "marsh costs 2, rock is prohibited, 1 more uphill"
+            f"{self.columns} x {self.rows} flat hexes, even columns one hex shorter ({size:,} hexes); levels 0-5 in smooth "
+            f"patches blended over {PATCH} hexes; {shares}, scattered by a hash of the place (seed {SEED!r}); wood blocks sight "
+            "and costs 2, marsh costs 2, rock is prohibited, 1 more uphill"
         )
 
     def text(self, across: str = "14.9 mm") -> str:

@@ -46,7 +46,8 @@ def install() -> Path:
             ["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=folder, capture_output=True, text=True, check=False
         )
         if done.returncode:
-            raise NoNodeError(f"npm could not install the packages: {(done.stderr.strip().splitlines() or ['no reason given'])[-1]}")
+            reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            raise NoNodeError(f"npm could not install the packages: {reason}")
         stamp.write_bytes(wanted)
     return folder
 
@@ -73,10 +74,12 @@ class Node:
 
     def ask(self, question: str, **values: Any) -> dict[str, Any]:
         """Return the answer to one question; NoNodeError when node has stopped."""
-        assert self._process.stdin and self._process.stdout  # noqa: S101 - both were asked for as pipes
-        self._process.stdin.write(json.dumps({"ask": question, **values}) + "\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline()
+        to_node, from_node = self._process.stdin, self._process.stdout
+        assert to_node is not None
+        assert from_node is not None
+        to_node.write(json.dumps({"ask": question, **values}) + "\n")
+        to_node.flush()
+        answer = from_node.readline()
         if not answer:
             raise NoNodeError("node stopped without an answer")
         found: dict[str, Any] = json.loads(answer)

@@ -40,7 +40,8 @@ def _every_hex(run: Run) -> list[Row]:
             Peer("scipy.sparse.csgraph.dijkstra", clock(lambda: dijkstra(matrix, limit=ALLOWANCE)), 3),
         ]
         note = f"{graph.number_of_nodes():,} hexes, {graph.number_of_edges():,} steps; graphs made beforehand"
-        return contest("reach 12 from every hex, 29x34", clock(lambda: ours.reach_all(run.board, ALLOWANCE)), peers, rounds=run.rounds, note=note)
+        mine = clock(lambda: ours.reach_all(run.board, ALLOWANCE))
+        return contest("reach 12 from every hex, 29x34", mine, peers, rounds=run.rounds, note=note)
 
 
 def _check_every_hex(run: Run, steps: Edges, by_networkx: list[Any], by_scipy: Any) -> None:
@@ -82,9 +83,11 @@ def _one_hex(run: Run) -> list[Row]:
         hexes = [board.grid.from_point(*place) for place in places]
         first = clock(lambda: ours.reach_one(board, hexes[0], ALLOWANCE))()
         _check_one_hex(run, steps, places, graph)
+        by_networkx = _each(nodes, lambda n: nx.single_source_dijkstra_path_length(graph, n, cutoff=ALLOWANCE))
+        by_scipy = _each(nodes, lambda n: dijkstra(matrix, indices=n, limit=ALLOWANCE))
         peers = [
-            Peer(f"networkx on a ready graph{what}", _each(nodes, lambda n: nx.single_source_dijkstra_path_length(graph, n, cutoff=ALLOWANCE)), 4),
-            Peer("scipy.sparse.csgraph.dijkstra, ready matrix", _each(nodes, lambda n: dijkstra(matrix, indices=n, limit=ALLOWANCE)), 15),
+            Peer(f"networkx on a ready graph{what}", by_networkx, 4),
+            Peer("scipy.sparse.csgraph.dijkstra, ready matrix", by_scipy, 15),
         ]
         note = f"mean of {len(places)} hexes over the map; first question on a fresh map {1000 * first:.1f} ms"
         mine = _each(hexes, lambda h: ours.reach_one(board, h, ALLOWANCE))
@@ -114,7 +117,8 @@ def _check_one_hex(run: Run, steps: Edges, places: list[Any], graph: Any) -> Non
     for place in places:
         theirs = nx.single_source_dijkstra_path_length(graph, _node(steps, place), cutoff=ALLOWANCE)
         costs = ours.reach_one(board, board.grid.from_point(*place), ALLOWANCE)
-        mine = {(h.column - 1) * steps.rows + h.row - 1: cost for h, cost in ((board.hex(number), cost) for number, cost in costs.items())}
+        hexes = ((board.hex(number), cost) for number, cost in costs.items())
+        mine = {(h.column - 1) * steps.rows + h.row - 1: cost for h, cost in hexes}
         wrong += sum(mine.get(k) != theirs.get(k) for k in mine.keys() | theirs.keys())
         of += len(theirs)
     run.check("reach 12 from one hex of 1000x1000 against networkx", wrong, of)

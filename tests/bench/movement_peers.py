@@ -28,8 +28,8 @@ def edges(world: World) -> Edges:
     codes = np.array([list(line) for line in world.terrain]).T
     level = np.array([list(line.replace(" ", "0")) for line in world.level]).astype(int).T
     enter = np.zeros(codes.shape, int)
-    for code, cost in ENTER.items():
-        enter[codes == code] = cost
+    for code, points in ENTER.items():
+        enter[codes == code] = points
     c, r = np.nonzero(codes != " ")
     parts = [_steps(world, (c, r), k, enter, level) for k in range(6)]
     start, end, cost = (np.concatenate(columns) for columns in zip(*parts, strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hexmap import Hex, HexMap
 from hexmap.cover import cover_of
+from hexmap.movement import Reach
 
 
 def sight_all(board: HexMap) -> object:
@@ -52,4 +53,6 @@ def reach_all_pairs(board: HexMap, allowance: int) -> int:
 
 def reach_one(board: HexMap, h: Hex, allowance: int) -> dict[str, object]:
     """Return the costs within reach of one hex, by number."""
-    return dict(board.reach(h, allowance).costs)
+    found = board.reach(h, allowance)
+    assert isinstance(found, Reach)
+    return dict(found.costs)

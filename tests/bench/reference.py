@@ -40,16 +40,15 @@ def _near(du: int, dy: int) -> list[Place]:
     """Return the hexes, ends left out, whose centre is near enough to the line for the hex to touch it."""
     x, z = 3 * du, dy
     reach = 2 * abs(z) + abs(x)  # no corner is farther from its centre, measured across the line
-    found = []
+    found: list[Place] = []
     for u in range(min(0, du), max(0, du) + 1):
-        for y in range(min(0, dy) - 1, max(0, dy) + 2):
-            if (u + y) % 2 == 0 and (u, y) not in ((0, 0), (du, dy)) and abs(x * y - z * 3 * u) <= reach:
-                found.append((u, y))
+        column = [(u, y) for y in range(min(0, dy) - 1, max(0, dy) + 2) if (u + y) % 2 == 0]
+        found += [place for place in column if place not in ((0, 0), (du, dy)) and abs(x * place[1] - z * 3 * u) <= reach]
     return found
 
 
 def _clip(end: Place, centre: Place) -> tuple[tuple[Fraction, Fraction], bool] | None:
-    """Return the part of the line inside a hexagon as shares of its length, and whether it lies on an edge; None for a point or none."""
+    """Return which part of the line, as shares of it, is in a hexagon, and whether on an edge; None for none or one point."""
     low, high, on_edge = Fraction(0), Fraction(1), False
     for k in range(6):
         (ax, ay), (bx, by) = CORNERS[k], CORNERS[(k + 1) % 6]

@@ -65,9 +65,10 @@ def machine(run: Run) -> dict[str, str]:
     """Return what ran: interpreter, processor count, versions of the peers."""
     import psutil
 
+    memory = psutil.virtual_memory().total / 2**30
     found = {
         "python": platform.python_version(),
-        "system": f"{platform.system()} {platform.machine()}, {psutil.cpu_count()} cores, {psutil.virtual_memory().total / 2**30:.0f} GiB",
+        "system": f"{platform.system()} {platform.machine()}, {psutil.cpu_count()} cores, {memory:.0f} GiB",
     }
     found |= {name: version(name) for name in PEERS}
     return found | (run.node.versions if run.node else {})
@@ -77,14 +78,17 @@ def show(run: Run, console: Console) -> None:
     """Print everything."""
     console.print("Map: " + run.world.describe())
     console.print("Ran on: " + ", ".join(f"{name} {value}" for name, value in machine(run).items()))
-    console.print(f"Median of {run.rounds} interleaved rounds (peer, ours, peer, ours …) after one to warm up; the ratio is the median of the rounds' ratios.")
+    console.print(
+        f"Median of {run.rounds} interleaved rounds (peer, ours, peer, ours …) after one to warm up; "
+        "the ratio is the median of the rounds' ratios."
+    )
     console.print(table(run.rows))
     for check in run.checks:
         console.print(f"[{'red' if check.wrong else 'green'}]{check}[/]")
     for text in run.skipped:
         console.print(f"[yellow]skipped: {text}[/]")
-    kept = [row.holds() for row in run.rows if row.holds() is not None]
-    console.print(f"{sum(kept)} of {len(kept)} bounds kept")
+    bound = [row for row in run.rows if row.holds() is not None]
+    console.print(f"{sum(1 for row in bound if row.holds())} of {len(bound)} bounds kept")
 
 
 def write_json(run: Run, path: Path) -> None:

@@ -12,7 +12,7 @@ Measure = Callable[[], float]
 
 
 class Peer(NamedTuple):
-    """One contestant: `measure` runs it and returns seconds; `bound` is what ours must reach (times faster, or at most as slow)."""
+    """One contestant: `measure` runs it and returns seconds; `bound` is the ratio that ours must reach, or stay under."""
 
     name: str
     measure: Measure
@@ -61,7 +61,9 @@ def clock(work: Callable[[], object], times: int = 1) -> Measure:
     return measure
 
 
-def contest(operation: str, ours: Measure, peers: Iterable[Peer], *, rounds: int = 5, at_most: bool = False, note: str = "") -> list[Row]:
+def contest(
+    operation: str, ours: Measure, peers: Iterable[Peer], *, rounds: int = 5, at_most: bool = False, note: str = ""
+) -> list[Row]:
     """Return a row for each peer: it and ours run in turn, once to warm up and then `rounds` times; medians are kept.
 
     The ratio is the median of the rounds' ratios, not the ratio of the medians: both sides of one round saw the same machine.

@@ -11,7 +11,6 @@ from rich.progress import Progress, TaskID
 
 import hexmap
 from hexmap import HexMap
-
 from tests.bench.ground import CODES, World, draw, world
 from tests.bench.javascript import Node, NoNodeError
 from tests.bench.reference import Judge, Place
@@ -61,7 +60,8 @@ class Run:
     def judge(self) -> Judge:
         """The slow exact reference over it."""
         cells = self.world.cells()
-        return Judge({place: level for place, (_, level) in cells.items()}, {place for place, (code, _) in cells.items() if code == "w"})
+        level = {place: level for place, (_, level) in cells.items()}
+        return Judge(level, {place for place, (code, _) in cells.items() if code == CODES["wood"]})
 
     @cached_property
     def node(self) -> Node | None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import hexmap
-
 from tests.bench import children
 from tests.bench.ground import draw
 from tests.bench.rounds import Measure, Peer, Row, contest
@@ -33,8 +32,8 @@ def rows(run: Run) -> list[Row]:
     return found
 
 
-def _timed(run: Run, command: list[str], feed: Path | None = None) -> Measure:
-    """Return a measure of a whole process; what fails is noted as skipped, once."""
+def _timed(command: list[str], feed: Path | None = None) -> Measure:
+    """Return a measure of a whole process; ChildProcessError when it fails."""
 
     def measure() -> float:
         child = children.run(command, feed)
@@ -46,12 +45,12 @@ def _timed(run: Run, command: list[str], feed: Path | None = None) -> Measure:
 
 
 def _cold_question(run: Run) -> list[Row]:
-    bare = Peer("python3 -c pass", _timed(run, [sys.executable, "-c", "pass"]), 8)
+    bare = Peer("python3 -c pass", _timed([sys.executable, "-c", "pass"]), 8)
     operation = f"hexmap {' '.join(QUESTION)}, cold shell"
     try:
         loaded = [name for name in HEAVY if name in children.imported([*QUESTION])]
         note = f"imports {', '.join(loaded)}" if loaded else f"imports none of {', '.join(HEAVY)}"
-        return contest(operation, _timed(run, children.hexmap(*QUESTION)), [bare], rounds=3 * run.rounds, at_most=True, note=note)
+        return contest(operation, _timed(children.hexmap(*QUESTION)), [bare], rounds=3 * run.rounds, at_most=True, note=note)
     except ChildProcessError as error:
         run.skipped.append(f"{operation}: {error}")
         return []
@@ -88,5 +87,5 @@ def _questions(kind: str, count: int) -> Iterator[dict[str, object]]:
     numbers = [board.number(h) for h in board if board.terrain(h).enter is not None]
     for k in range(count):
         a, b, *others = dict.fromkeys(numbers[draw("batch", k, n) % len(numbers)] for n in range(12))
-        shared = {"occupied": others[:8]}
-        yield {"ask": "los", "from": a, "to": b, **shared} if kind == "los" else {"ask": "reach", "at": a, "allowance": 6, **shared}
+        los: dict[str, object] = {"ask": "los", "from": a, "to": b}
+        yield {**(los if kind == "los" else {"ask": "reach", "at": a, "allowance": 6}), "occupied": others[:8]}

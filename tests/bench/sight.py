@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import median
 from typing import Any
 
 from tests.bench import ours
@@ -88,7 +87,8 @@ def _against_shapely(run: Run, clear: set[Pair], operation: str, mine: Any) -> l
     wrong = sum(verdict != (pair in clear) for pair, verdict in shapely.verdicts().items())
     bulk = clock(shapely.clear)
     share = _ordered(run) / len(sample)
-    note = f"{100 * (1 - wrong / len(sample)):.1f} % same answers; {len(sample):,} pairs measured, scaled to all; trees and segments made beforehand"
+    same = 100 * (1 - wrong / len(sample))
+    note = f"{same:.1f} % same answers; {len(sample):,} pairs measured, scaled to all; trees and segments made beforehand"
     return contest(operation, mine, [Peer("shapely in bulk", lambda: bulk() * share, 2500)], rounds=run.rounds, note=note)
 
 
@@ -108,7 +108,8 @@ def _one_question(run: Run, clear: set[Pair]) -> list[Row]:
             ask(a, b)
 
     mine = clock(every)
-    note = f"mean of {len(sample):,} pairs; it calls {theirs['clear']:,} clear where the rule does {sum(p in clear for p in sample):,}"
+    count = sum(pair in clear for pair in sample)
+    note = f"mean of {len(sample):,} pairs; it calls {theirs['clear']:,} clear where the rule does {count:,}"
     peer = Peer("honeycomb-grid line(), looked up till one blocks", lambda: node.seconds("honeycomb", pairs=pairs), 3)
     return contest("one sight query, cached displacement", lambda: mine() / len(cells), [peer], rounds=run.rounds, note=note)
 
@@ -119,12 +120,18 @@ def _one_view(run: Run) -> list[Row]:
     hexes = [run.hex_at(place) for place in places]
     hexutil = Hexutil(run.world)
     far = run.world.columns + run.world.rows
+    count = len(places)
     mine, theirs = clock(lambda: [ours.view(run.board, h) for h in hexes]), clock(lambda: [hexutil.one(p, far) for p in places])
-    peers = [Peer("hexutil field_of_view", lambda: theirs() / len(places))]
+    peers = [Peer("hexutil field_of_view", lambda: theirs() / count)]
     if run.node:
         node = run.node
-        peers.insert(0, Peer("rot-js", lambda: sum(node.seconds("rot_one", u=u, y=y, times=20) for u, y in places) / len(places)))
-    return contest("one viewshed, 29x34", lambda: mine() / len(places), peers, rounds=run.rounds, note=f"mean of {len(places)} hexes")
+
+        def by_rot() -> float:
+            return sum(node.seconds("rot_one", u=u, y=y, times=20) for u, y in places) / count
+
+        peers.insert(0, Peer("rot-js PreciseShadowcasting", by_rot))
+    note = f"mean of {count} hexes"
+    return contest("one viewshed, 29x34", lambda: mine() / count, peers, rounds=run.rounds, note=note)
 
 
 def _far_view(run: Run) -> list[Row]:

@@ -65,10 +65,14 @@ class Shapely:
         height, cells = heights(world), world.cells()
         self._index = {place: k for k, place in enumerate(cells)}
         self.pairs = pairs
-        limits = [max(cells[a][1], cells[b][1]) for a, b in pairs]
-        self._batches = [self._batch(limit, height, [p for p, own in zip(pairs, limits, strict=True) if own == limit]) for limit in range(6)]
+        by_limit: dict[int, list[tuple[Place, Place]]] = {limit: [] for limit in range(6)}
+        for a, b in pairs:
+            by_limit[max(cells[a][1], cells[b][1])].append((a, b))
+        self._batches = [self._batch(limit, height, own) for limit, own in by_limit.items()]
 
-    def _batch(self, limit: int, height: dict[Place, int], pairs: list[tuple[Place, Place]]) -> tuple[Any, ...]:
+    def _batch(
+        self, limit: int, height: dict[Place, int], pairs: list[tuple[Place, Place]]
+    ) -> tuple[Any, ...]:
         blocking = [place for place, h in height.items() if h > limit]
         known = set(blocking)
         shapes = [shapely.Polygon(_outline(p)).buffer(-SHRUNK, join_style="mitre") for p in blocking]
