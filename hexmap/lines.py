@@ -156,7 +156,9 @@ class Template:
     @property
     def barriers(self) -> tuple[Barrier, ...]:
         """The hexsides on the way, in order."""
-        if self._barriers is None:
+        if self._barriers is None and not self.trace.norm:
+            self._barriers = ()
+        elif self._barriers is None:
             self._barriers = tuple(self._run_barriers() if self.trace.along else self._crossing_barriers())
         return self._barriers
 

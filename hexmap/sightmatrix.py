@@ -12,11 +12,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from mapsheet.errors import NotationError
-
 from hexmap.cover import BLOCKS
 from hexmap.grid import Grid
 from hexmap.lines import Template, Ways, trace
+from mapsheet.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
