@@ -6,25 +6,24 @@ Everything here is in font units, y growing upwards as in the font; 1000 units a
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from mapsheet.box import Box
+from mapsheet.box import Box, Point
 from mapsheet.errors import DataError, NotationError, nearest
+from mapsheet.kerning import Kerning
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+Stroke = tuple[str, tuple[Point, ...]]
 UNITS = 1000
 
 FILES = {
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.otf"),
-    "serif-bold": ("font_source_serif_pro", "SourceSerifPro-Bold.otf"),
-    "serif-semibold": ("font_source_serif_pro", "SourceSerifPro-Semibold.otf"),
-    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.otf"),
-    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.otf"),
-    "sans-bold": ("font_source_sans_pro", "SourceSansPro-Bold.otf"),
-    "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.otf"),
-    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.otf"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
+    "serif-bold": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    "serif-semibold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
+    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "sans-bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+    "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
 }
 FACES = tuple(FILES)
 
@@ -44,7 +43,7 @@ FALLBACK = {
 class Outline(NamedTuple):
     """A glyph's contours as (pen word, points) and the box around all their points; no contours: nothing to draw."""
 
-    strokes: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
+    strokes: tuple[Stroke, ...]
     box: Box
 
 
@@ -114,7 +113,7 @@ class Face:
 
         pen = DecomposingRecordingPen(self._glyphs)
         self._glyphs[glyph].draw(pen)
-        strokes = tuple((word, tuple(points)) for word, points in pen.value if word != "endPath")
+        strokes = tuple(stroke for word, points in pen.value for stroke in _single(word, tuple(points)))
         points = [point for _, some in strokes for point in some]
         if not points:
             return Outline((), Box(0, 0, 0, 0))
@@ -122,65 +121,27 @@ class Face:
         return Outline(strokes, Box(min(xs), min(ys), max(xs), max(ys)))
 
     @cached_property
-    def _kerning(self) -> list[list[_PairTable]]:
-        if "GPOS" not in self._font:
-            return []
-        table = self._font["GPOS"].table
-        features = [record.Feature for record in table.FeatureList.FeatureRecord if record.FeatureTag == "kern"]
-        numbers = sorted({number for feature in features for number in feature.LookupListIndex})
-        lookups = [[_unwrapped(sub) for sub in table.LookupList.Lookup[number].SubTable] for number in numbers]
-        return [[_PairTable(sub) for sub in subs if sub.LookupType == 2] for subs in lookups]
+    def _kerning(self) -> Kerning:
+        reader = self._font.reader
+        return Kerning(reader["GPOS"] if "GPOS" in reader else b"")  # noqa: SIM401 - the reader has no get
 
     def kern(self, left: str, right: str) -> int:
         """Return what pair kerning adds between two glyphs (mostly negative)."""
         pair = (left, right)
         found = self._pairs.get(pair)
         if found is None:
-            found = self._pairs[pair] = sum(_first(tables, left, right) for tables in self._kerning)
+            number = self._font.getGlyphID
+            found = self._pairs[pair] = self._kerning.between(number(left), number(right))
         return found
 
 
-def _unwrapped(sub: Any) -> Any:
-    return sub.ExtSubTable if hasattr(sub, "ExtSubTable") else sub
+def _single(word: str, points: tuple[Point, ...]) -> list[Stroke]:
+    if word != "qCurveTo":
+        return [(word, points)]
+    from fontTools.pens.basePen import decomposeQuadraticSegment
 
-
-class _PairTable:
-    """A pair-positioning subtable of GPOS, by single pairs (format 1) or by classes (format 2)."""
-
-    def __init__(self, sub: Any) -> None:
-        self._sub = sub
-        self._covered = {glyph: i for i, glyph in enumerate(sub.Coverage.glyphs)}
-        self._sets: dict[str, dict[str, Any]] = {}
-
-    def value(self, left: str, right: str) -> int | None:
-        """Return the kerning of the pair; None when this table does not speak of it."""
-        if left not in self._covered:
-            return None
-        if self._sub.Format == 1:
-            record = self._single(left).get(right)
-            return None if record is None else _x_advance(record.Value1)
-        # a class table speaks of every pair whose left glyph it covers: class 0 holds all others
-        first = self._sub.ClassDef1.classDefs.get(left, 0)
-        second = self._sub.ClassDef2.classDefs.get(right, 0)
-        return _x_advance(self._sub.Class1Record[first].Class2Record[second].Value1)
-
-    def _single(self, left: str) -> dict[str, Any]:
-        if left not in self._sets:
-            records = self._sub.PairSet[self._covered[left]].PairValueRecord
-            self._sets[left] = {record.SecondGlyph: record for record in records}
-        return self._sets[left]
-
-
-def _x_advance(value: Any) -> int:
-    return int(getattr(value, "XAdvance", 0) or 0) if value else 0
-
-
-def _first(tables: Sequence[_PairTable], left: str, right: str) -> int:
-    for table in tables:
-        value = table.value(left, right)
-        if value is not None:
-            return value
-    return 0
+    # a run of controls leaves out the points midway between them
+    return [(word, tuple(piece)) for piece in decomposeQuadraticSegment(points)]
 
 
 @cache

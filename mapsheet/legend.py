@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from mapsheet.box import Box, Point, around, union
 from mapsheet.errors import NotationError
 from mapsheet.paths import number
-from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, fitted, paragraph, width, write
 
 if TYPE_CHECKING:
@@ -35,6 +34,14 @@ class KeyRow(NamedTuple):
     draw: Callable[[Layer, Box], None]
     name: str
     cost: str = ""
+
+
+class Key(NamedTuple):
+    """The terrain key: its rows, filling one column after the other, and a heading (none: no heading)."""
+
+    rows: Sequence[KeyRow]
+    columns: int = 1
+    title: str = "Terrain"
 
 
 def title_block(layer: Layer, style: Style, at: Point, *, title: str, subtitle: str = "", room: float = 400.0) -> Box:
@@ -59,23 +66,14 @@ def heading(layer: Layer, style: Style, words: str, at: Point, *, room: float) -
     return union((box, Box(at[0], at[1], at[0] + room, under)))
 
 
-def terrain_key(
-    layer: Layer,
-    style: Style,
-    at: Point,
-    *,
-    rows: Sequence[KeyRow],
-    column_width: float,
-    columns: int = 1,
-    title: str = "Terrain",
-) -> Box:
-    """Draw the rows under a heading, filling one column after the other."""
-    total = columns * column_width + (columns - 1) * BETWEEN
-    box = heading(layer, style, title, at, room=total) if title else Box(*at, *at)
-    top = box.bottom + 1.6 if title else at[1]
-    depth = -(-len(rows) // columns)
+def terrain_key(layer: Layer, style: Style, at: Point, key: Key, *, room: float) -> Box:
+    """Draw the key in columns that share `room` mm."""
+    column_width = (room - (key.columns - 1) * BETWEEN) / key.columns
+    box = heading(layer, style, key.title, at, room=room) if key.title else Box(*at, *at)
+    top = box.bottom + 1.6 if key.title else at[1]
+    depth = -(-len(key.rows) // key.columns)
     boxes = [box]
-    for index, row in enumerate(rows):
+    for index, row in enumerate(key.rows):
         column, line = divmod(index, depth)
         place = (at[0] + column * (column_width + BETWEEN), top + line * ROW)
         boxes.append(_key_row(layer, style, row, place, room=column_width))
@@ -222,8 +220,6 @@ def _ticks(layer: Layer, style: Style, at: Point, *, sizes: Iterable[tuple[float
 def provenance(layer: Layer, style: Style, words: str, at: Point, *, room: float) -> Box:
     """Draw the line that says where the data come from: on one line if 5 point allows, else on as many as it needs."""
     kind = fitted(words, style.lettering["note"], room)
-    if width(words, kind) > room:
-        kind = kind._replace(size=type(kind.size)(SMALLEST))
     return paragraph(layer, words, kind, (at[0], at[1] + cap_height(kind)), room=room)
 
 

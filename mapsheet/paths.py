@@ -85,6 +85,10 @@ class Trace:
         """Draw a cubic: two control points, then the end."""
         self._write("c", piece)
 
+    def bend(self, piece: Iterable[Point]) -> None:
+        """Draw a quadratic: one control point, then the end."""
+        self._write("q", piece)
+
     def close(self) -> None:
         """Draw straight back to where the piece began."""
         self._parts.append("z")

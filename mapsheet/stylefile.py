@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fonts import FACES
+from mapsheet.source import Source, data_folder, read_toml
 from mapsheet.style import LETTERING, NONE, SYMBOLS, Colour, Em, Ems, FaceName, Mm, Share, Style, Symbol
 from mapsheet.text import SMALLEST
 
@@ -23,7 +24,7 @@ LARGEST_MM = 1000.0
 def read_style(wanted: str) -> Style:
     """Return the style of that name in data/styles or in a TOML file; errors as `style.load_style` states."""
     path = _style_file(wanted)
-    return _shipped(path) if path.parent == _styles_folder() else _read(path)
+    return _shipped(path) if path.parent == _folder() else _read(path)
 
 
 @lru_cache(maxsize=16)
@@ -32,26 +33,30 @@ def _shipped(path: Path) -> Style:
 
 
 def _read(path: Path) -> Style:
-    table = _with_bases(path, seen=())
+    source = _with_bases(path, seen=())
+    table = {key: value for key, value in source.data.items() if key != "base"}
     faults: list[Fault] = []
-    _take_header(table, str(path), faults)
-    style = _Reader(str(path), faults).build(Style, {"name": path.stem, **table}, "")
-    faults += _absent(table, str(path))
+    _take_header(table, faults)
+    style = _Reader(faults).build(Style, {"name": path.stem, **table}, "")
+    faults += _absent(table)
     if faults:
-        raise DataError(faults)
+        raise DataError([source.fault(_parts(fault.key), fault.message) for fault in faults])
     assert isinstance(style, Style)
     return style
 
 
-def _styles_folder() -> Path:
-    here = Path(__file__).parent
-    packed = here / "_data" / "styles"
-    return packed if packed.is_dir() else here.parent / "data" / "styles"
+def _parts(key: str) -> list[str | int]:
+    """Return the parts of a key path written `levels.tints[2]`."""
+    return [int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]]+", key)]
+
+
+def _folder() -> Path:
+    return data_folder() / "styles"
 
 
 def shipped_names() -> list[str]:
     """Return the names of the shipped styles, in order of the alphabet."""
-    return sorted(path.stem for path in _styles_folder().glob("*.toml"))
+    return sorted(path.stem for path in _folder().glob("*.toml"))
 
 
 def _style_file(wanted: str) -> Path:
@@ -62,60 +67,45 @@ def _style_file(wanted: str) -> Path:
         return path
     if not re.fullmatch(r"[a-z0-9-]+", wanted) or wanted not in shipped_names():
         raise NotationError("a style" + nearest(wanted, shipped_names()), wanted)
-    return _styles_folder() / f"{wanted}.toml"
+    return _folder() / f"{wanted}.toml"
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(Fault(str(error), str(path))) from None
-
-
-def _with_bases(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+def _with_bases(path: Path, seen: tuple[Path, ...]) -> Source:
+    """Return a style file merged over its base, and that over its own."""
+    source = read_toml(path)
+    base = source.data.get("base")
     if path in seen:
-        raise DataError(Fault("the styles are each other's base", str(path), key="base"))
-    table = _read_toml(path)
-    base = table.pop("base", None)
+        raise DataError(source.fault(("base",), "the styles are each other's base"))
     if base is None:
-        return table
+        return source
     if not isinstance(base, str):
-        raise DataError(Fault(f"must be the name of a style, got {clipped(base)}", str(path), key="base"))
+        raise DataError(source.fault(("base",), f"must be the name of a style, got {clipped(base)}"))
     try:
         below = _style_file(str(path.parent / base) if base.endswith(".toml") else base)
     except NotationError as error:
-        raise DataError(Fault(str(error), str(path), key="base")) from None
-    return _merged(_with_bases(below, (*seen, path)), table)
+        raise DataError(source.fault(("base",), str(error))) from None
+    whole = _with_bases(below, (*seen, path))
+    whole.overlay(source)
+    return whole
 
 
-def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    result = dict(below)
-    for key, value in above.items():
-        under = result.get(key)
-        result[key] = _merged(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
-    return result
-
-
-def _take_header(table: dict[str, Any], file: str, faults: list[Fault]) -> None:
+def _take_header(table: dict[str, Any], faults: list[Fault]) -> None:
     form = table.pop("format", None)
     if form != FORMAT:
-        faults.append(Fault(f'must be "{FORMAT}"' + ("" if form is None else f", got {clipped(form)}"), file, key="format"))
+        faults.append(Fault(f'must be "{FORMAT}"' + ("" if form is None else f", got {clipped(form)}"), key="format"))
     table.pop("name", None)
 
 
-def _absent(table: dict[str, Any], file: str) -> list[Fault]:
+def _absent(table: dict[str, Any]) -> list[Fault]:
     lettering = table.get("lettering")
     held = lettering if isinstance(lettering, dict) else {}
-    return [Fault("is missing", file, key=f"lettering.{kind}") for kind in LETTERING if kind not in held]
+    return [Fault("is missing", key=f"lettering.{kind}") for kind in LETTERING if kind not in held]
 
 
 class _Reader:
     """Builds the values of a style from tables, guided by the fields' types, and collects what is wrong."""
 
-    def __init__(self, file: str, faults: list[Fault]) -> None:
-        self._file = file
+    def __init__(self, faults: list[Fault]) -> None:
         self._faults = faults
 
     def build(self, kind: Any, table: dict[str, Any], at: str) -> Any:
@@ -131,7 +121,7 @@ class _Reader:
         return kind(**values) if len(self._faults) == before else None
 
     def _fault(self, message: str, at: str, key: str = "") -> None:
-        self._faults.append(Fault(message, self._file, key=_path(at, key) if key else at))
+        self._faults.append(Fault(message, key=_path(at, key) if key else at))
 
     def _value(self, kind: Any, value: Any, at: str) -> Any:
         if get_origin(kind) is tuple:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 from math import atan2, cos, hypot, isfinite, radians, sin
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict, Unpack
 
 from mapsheet.box import Box, Point, Quad, around
 from mapsheet.digits import NUMBER_CAP, number_path, number_stroke, number_width
@@ -29,6 +29,7 @@ __all__ = [
     "Anchor",
     "Extent",
     "Lettering",
+    "Setting",
     "along",
     "measure",
     "missing",
@@ -45,6 +46,13 @@ SMALLEST = 1.764
 
 REPLACEMENT = ".notdef"
 SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+class Setting(TypedDict, total=False):
+    """How letters are set: which point of the text is given, and the tracking in ems (0)."""
+
+    anchor: Anchor
+    tracking: float
 
 
 class Extent(NamedTuple):
@@ -176,8 +184,8 @@ class _Setter:
         for word, points in shape.strokes:
             if word == "closePath":
                 trace.close()
-            elif word == "curveTo":
-                trace.curve([point(x, y) for x, y in points])
+            elif word == "qCurveTo":
+                trace.bend([point(x, y) for x, y in points])
             else:
                 (trace.move if word == "moveTo" else trace.line)(*point(*points[0]))
         (a, b, c, d) = shape.box.corners
@@ -197,19 +205,19 @@ def outline(
     size: float,
     *,
     at: Point = (0.0, 0.0),
-    anchor: Anchor = "start",
-    tracking: float = 0.0,
     turn: float = 0.0,
+    **setting: Unpack[Setting],
 ) -> Lettering:
-    """Return the text as one path with the chosen point of its baseline at `at`, turned about that point.
+    """Return the text as one path with its anchor (start) on the baseline at `at`, turned about that point.
 
     NotationError for an unknown face or anchor, or a size that is not above 0.
     """
+    tracking = setting.get("tracking", 0.0)
     _checked(size, tracking)
     run, scale = _run(text, face, tracking), size / UNITS
     angle = radians(turn)
     along_, down = cos(angle) * scale, sin(angle) * scale
-    back = run.width * _share(anchor)
+    back = run.width * _share(setting.get("anchor", "start"))
     setter = _Setter(run.words, size)
     for place in run.glyphs:
         ahead = place.start - back
@@ -229,20 +237,21 @@ def along(
     size: float,
     *,
     curve: Sequence[Point],
-    anchor: Anchor = "middle",
-    tracking: float = 0.0,
     offset: float = 0.0,
+    **setting: Unpack[Setting],
 ) -> Lettering:
     """Return the text with its letters set one by one along a polyline, each turned with the curve under it.
 
+    Its anchor (middle) stands at the curve's start, middle or end.
     `offset` lifts the letters off the curve (negative: hangs them below). A curve that runs leftwards is read from its other
     end, so that no text stands on its head. A text longer than its curve runs straight on at the ends: compare
     `measure(…).width` with `paths.length`. DataError for a curve of less than two different points.
     """
+    tracking = setting.get("tracking", 0.0)
     _checked(size, tracking)
     run, scale = _run(text, face, tracking), size / UNITS
     course = Course(shifted(_upright(curve), offset))
-    start = (course.length - run.width * scale) * _share(anchor)
+    start = (course.length - run.width * scale) * _share(setting.get("anchor", "middle"))
     setter = _Setter(run.words, size)
     for place in run.glyphs:
         middle = start + (place.start + place.end) / 2 * scale

@@ -31,22 +31,25 @@ class TrackBox(NamedTuple):
     marked: bool = False
 
 
-def turn_track(
-    layer: Layer,
-    style: Style,
-    at: Point,
-    *,
-    boxes: Sequence[TrackBox],
-    title: str = "",
-    size: float = 15.0,
-    run: Run = "east",
-    per_row: int = 0,
-) -> Box:
-    """Draw the boxes from the top left corner `at` in the direction of `run`, in rows of `per_row` (0: one row).
+class Track(NamedTuple):
+    """A track: its boxes in order, a heading, the side of a box, where they run to, and how many make a row (0: all).
 
-    Rows follow each other downwards, or to the right where the run is upright. DataError for boxes too small for a
-    counter, or a track without a box.
+    Rows follow each other downwards, or to the right where the run is upright.
     """
+
+    boxes: Sequence[TrackBox]
+    title: str = ""
+    size: float = 15.0
+    run: Run = "east"
+    per_row: int = 0
+
+
+def turn_track(layer: Layer, style: Style, at: Point, track: Track) -> Box:
+    """Draw a track with its top left corner at `at`.
+
+    DataError for boxes too small for a counter, or a track without a box.
+    """
+    boxes, title, size, run, per_row = track
     if not boxes:
         raise DataError("a track needs at least one box")
     if not size >= SMALLEST_BOX:

@@ -1,0 +1,219 @@
+"""Export: true sizes read back by other programs, the same bytes, limits, and files whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from mapsheet import export
+from mapsheet.box import Box
+from mapsheet.errors import DataError, NotationError
+from mapsheet.export import pdf, png, png_size, save, write
+from mapsheet.sheet import Sheet
+from mapsheet.text import outline
+
+needs_cairo = pytest.mark.cairo
+SIZES = [(210.0, 297.0), (431.8, 558.8), (558.8, 431.8), (215.9, 279.4), (12.7, 12.7), (123.456, 77.7)]
+
+
+def picture(width: float = 60, height: float = 40, title: str = "Bannockburn <1314> & é") -> str:
+    made = Sheet(width, height, title=title, paper="#F6F1E3")
+    layer = made.layer("ground")
+    layer.rect(Box(5, 5, 30, 20), fill="#8FB9CE", stroke="#4A7F9B", stroke_width=0.45)
+    layer.lettering(outline("Burn", "serif-italic", 6, at=(10, 30)), "#2E637F", halo="#FFFFFF")
+    layer.numbers([("1426", 45, 10)], 4, "#3A2F1E")
+    return made.to_svg()
+
+
+def chunks(data: bytes) -> dict[bytes, bytes]:
+    found: dict[bytes, bytes] = {}
+    at = 8
+    while at < len(data):
+        (size,) = struct.unpack(">I", data[at : at + 4])
+        found.setdefault(data[at + 4 : at + 8], data[at + 8 : at + 8 + size])
+        at += 12 + size
+    return found
+
+
+@needs_cairo
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_pdf_pages_are_true_size(width: float, height: float) -> None:
+    (page,) = PdfReader(io.BytesIO(pdf(picture(width, height)))).pages
+    assert float(page.mediabox.width) == pytest.approx(width / 25.4 * 72, abs=0.05)
+    assert float(page.mediabox.height) == pytest.approx(height / 25.4 * 72, abs=0.05)
+
+
+@needs_cairo
+def test_pdf_asks_printers_not_to_scale_and_carries_the_title() -> None:
+    read = PdfReader(io.BytesIO(pdf(picture())))
+    assert str(read.root_object["/ViewerPreferences"]) == "{'/PrintScaling': '/None'}"
+    assert read.metadata == {"/Producer": "mapsheet", "/Title": "Bannockburn <1314> & é"}
+
+
+@needs_cairo
+def test_pdf_bytes_are_the_same_in_another_second() -> None:
+    first = pdf(picture())
+    start = int(time.time())
+    while int(time.time()) == start:
+        time.sleep(0.05)
+    assert pdf(picture()) == first
+
+
+@needs_cairo
+@pytest.mark.parametrize("dpi", [72, 150, 300])
+def test_png_has_its_pixels_and_says_its_dpi(dpi: int) -> None:
+    found = chunks(png(picture(210, 297), dpi=dpi))
+    width, height = struct.unpack(">II", found[b"IHDR"][:8])
+    assert (width, height) == (round(210 / 25.4 * dpi), round(297 / 25.4 * dpi))
+    assert struct.unpack(">IIB", found[b"pHYs"]) == (round(dpi / 0.0254), round(dpi / 0.0254), 1)
+
+
+@needs_cairo
+def test_png_opens_in_another_program_with_the_dpi() -> None:
+    image = pytest.importorskip("PIL.Image")
+    opened = image.open(io.BytesIO(png(picture(), dpi=300)))
+    opened.load()
+    assert opened.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+@needs_cairo
+def test_png_bytes_are_the_same_twice() -> None:
+    assert png(picture(), dpi=100) == png(picture(), dpi=100)
+
+
+def test_beyond_cairos_side_is_refused_with_the_estimate_and_the_largest_dpi() -> None:
+    wide = Sheet(110 * 25.4, 254, title="Campaign").to_svg()
+    with pytest.raises(DataError, match=r"33000 x 3000 pixels at 300 dpi.*at most 297 dpi") as caught:
+        png(wide, dpi=300)
+    assert "MB of memory" in str(caught.value)
+    assert png_size(wide, dpi=297).width <= export.LARGEST_SIDE < png_size(wide, dpi=298).width
+
+
+def test_beyond_the_memory_is_refused_with_a_dpi_that_fits() -> None:
+    square = Sheet(1000, 1000, title="Wall").to_svg()
+    with pytest.raises(DataError, match="at most 480 dpi"):
+        png(square, dpi=600)
+    assert png_size(square, dpi=480).memory <= export.LARGEST_PICTURE < png_size(square, dpi=481).memory
+
+
+@pytest.mark.parametrize("dpi", [0, -5, float("nan"), float("inf"), 1e9])
+def test_dpi_that_is_none_is_refused(dpi: float) -> None:
+    with pytest.raises(NotationError, match="dots per inch"):
+        png(picture(), dpi=dpi)
+
+
+@needs_cairo
+@pytest.mark.parametrize(
+    "svg",
+    [
+        "",
+        "no picture",
+        "<svg/>",
+        '<svg width="10mm" height="10mm"><g></svg>',
+        '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><desc>&x;</desc></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><g id="a"><use href="#a"/></g></svg>',
+    ],
+)
+def test_svg_that_cannot_be_drawn_is_a_data_error(svg: str) -> None:
+    for draw in (png, pdf):
+        with pytest.raises(DataError):
+            draw(svg)
+
+
+@needs_cairo
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm of poppler-utils")
+def test_pdf_and_png_show_the_same_picture(tmp_path: Path) -> None:
+    image, chops = pytest.importorskip("PIL.Image"), pytest.importorskip("PIL.ImageChops")
+    svg = picture(50.8, 38.1)
+    (tmp_path / "a.pdf").write_bytes(pdf(svg))
+    subprocess.run(["pdftoppm", "-r", "200", "-png", "-singlefile", tmp_path / "a.pdf", tmp_path / "b"], check=True)
+    other = image.open(tmp_path / "b.png").convert("L")
+    own = image.open(io.BytesIO(png(svg, dpi=200))).convert("L")
+    assert own.size == other.size == (400, 300)
+    histogram = chops.difference(own, other).histogram()
+    # only the softening of edges may differ
+    assert sum(histogram[96:]) < 0.002 * 400 * 300
+
+
+@needs_cairo
+def test_save_chooses_by_suffix(tmp_path: Path) -> None:
+    svg = picture()
+    for name, head in (("a.svg", b"<?xml"), ("b.PNG", b"\x89PNG"), ("c.pdf", b"%PDF-")):
+        save(svg, tmp_path / name, dpi=72)
+        assert (tmp_path / name).read_bytes().startswith(head)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.svg", "b.PNG", "c.pdf"]
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a", "a.svg.gz", ".svg/"])
+def test_other_suffixes_are_refused_with_the_three(name: str, tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match=r"\.svg, \.png or \.pdf"):
+        save(picture(), tmp_path / name)
+
+
+def test_a_failing_write_leaves_the_old_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "map.svg"
+    target.write_text("old")
+
+    def fails(self: Path, data: bytes) -> int:
+        with self.open("wb") as half:
+            half.write(data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fails)
+    with pytest.raises(DataError, match="No space left"):
+        write(target, "new and longer")
+    assert target.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["map.svg"]
+
+
+def test_write_replaces_the_whole_file(tmp_path: Path) -> None:
+    target = tmp_path / "map.svg"
+    write(target, "a long first text")
+    write(target, b"short")
+    assert target.read_bytes() == b"short"
+    write(target, "é")
+    assert target.read_bytes() == b"\xc3\xa9"
+
+
+def test_folders_are_neither_made_nor_written_over(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="does not exist"):
+        write(tmp_path / "none" / "a.svg", "x")
+    assert not (tmp_path / "none").exists()
+    (tmp_path / "a.svg").mkdir()
+    with pytest.raises(DataError, match="is a folder"):
+        write(tmp_path / "a.svg", "x")
+
+
+@pytest.mark.parametrize(
+    ("module", "says"),
+    [("raise OSError('no library called cairo-2 was found')", "libcairo2"), ("raise ImportError('no')", "pip install cairosvg")],
+)
+def test_without_cairo_one_line_says_what_to_install_and_svg_works(module: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "cairosvg.py").write_text(module)
+    (tmp_path / "map.svg").write_text(picture())
+    script = (
+        "from pathlib import Path\n"
+        "from mapsheet import export, errors\n"
+        "svg = Path('map.svg').read_text()\n"
+        "export.save(svg, 'copy.svg')\n"
+        "for name in ('a.png', 'a.pdf'):\n"
+        "    try: export.save(svg, name)\n"
+        "    except errors.DataError as error: print(error)\n"
+    )
+    root = Path(export.__file__).parents[1]
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{root}"}
+    command = [sys.executable, "-c", script]
+    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+    assert said.count("\n") == 2
+    assert said.count(says) == 2
+    assert (tmp_path / "copy.svg").read_text() == picture()
+    assert not (tmp_path / "a.png").exists()
