@@ -25,9 +25,14 @@ def sight_one(board: HexMap, a: Hex, b: Hex) -> bool:
     return board.los(a, b).clear
 
 
-def sight_question(board: HexMap) -> Callable[[int, int], bool]:
-    """Return the question that the searches of other modules ask: does one cell see another?"""
+def sight_of_pair(board: HexMap) -> Callable[[int, int], bool]:
+    """Return the question by the kept line of one displacement, looked up hex by hex till one blocks, as `los` asks it."""
     return cover_of(board, board.rules.policy).clear
+
+
+def sight_of_matrix(board: HexMap) -> Callable[[int, int], bool]:
+    """Return the question to the matrix, which keeps for each displacement the bits of all cells."""
+    return board.los_matrix().clear_cells
 
 
 def view(board: HexMap, h: Hex, radius: int | None = None) -> object:

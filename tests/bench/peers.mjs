@@ -1,10 +1,13 @@
 // JavaScript peers of the benchmark. Reads one JSON question a line, answers one JSON line; seconds are measured here, without the pipe.
 import { createInterface } from 'node:readline'
-import { line } from 'honeycomb-grid'
+import { defineHex, line } from 'honeycomb-grid'
 import PreciseShadowcasting from 'rot-js/lib/fov/precise-shadowcasting.js'
 
 const world = { columns: 0, rows: 0, width: 0, level: null, block: null, height: null, hexes: [] }
 const WALL = 99
+const Tile = defineHex({ orientation: 'FLAT', offset: -1 })
+// what line() makes of each step: honeycomb's own hex, as its types ask for, or the bare coordinates it hands over
+const makers = { hexes: (coordinates) => new Tile(coordinates), coordinates: (coordinates) => coordinates }
 
 // hexes by (u, y): the column from 0 and half hexes down; off the map `block` is a wall, so that rot.js stops there, and `height` is open
 function load({ columns, rows, hexes }) {
@@ -88,17 +91,17 @@ const asks = {
       return found
     }) }
   },
-  // honeycomb's line between two hexes as bare coordinates, then the hexes on it are looked up until one blocks
-  honeycomb({ pairs }) {
+  // honeycomb's line between two hexes, then the hexes on it are looked up until one blocks
+  honeycomb({ pairs, makes }) {
     const { width, level, height, hexes } = world
-    const bare = (coordinates) => coordinates
+    const make = makers[makes]
     const cube = hexes.map(([u, y]) => { const r = (y - u) / 2; return { q: u, r, s: -u - r } })
     const cell = hexes.map(([u, y]) => u * width + y)
     let clear = 0
     const start = performance.now()
     for (const [a, b] of pairs) {
       const limit = Math.max(level[cell[a]], level[cell[b]])
-      const hexesOn = line({ start: cube[a], stop: cube[b] })(bare)
+      const hexesOn = line({ start: cube[a], stop: cube[b] })(make)
       const last = hexesOn.length - 1
       let k = 1
       for (; k < last; k++) {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.bench import ours
 from tests.bench.ground import World
 from tests.bench.reference import Place
-from tests.bench.rounds import Peer, Row, clock, contest
+from tests.bench.rounds import Measure, Peer, Row, clock, contest
 from tests.bench.run import Run
 from tests.bench.sight_peers import Hexutil, Shapely
 
@@ -93,25 +94,37 @@ def _against_shapely(run: Run, clear: set[Pair], operation: str, mine: Any) -> l
 
 
 def _one_question(run: Run, clear: set[Pair]) -> list[Row]:
+    """Return the rows of one question, as the matrix and as `los` answer it; node gets time to compile what it repeats."""
     if not run.node:
         return []
     node, sample = run.node, _sample(run)
     index = {place: k for k, place in enumerate(run.places)}
     pairs = [[index[a], index[b]] for a, b in sample]
-    for _ in range(4):  # node compiles what it has seen often enough
-        theirs = node.ask("honeycomb", pairs=pairs)
-    ask = ours.sight_question(run.board)
+    for makes in ("hexes", "coordinates") * 5:
+        theirs = node.ask("honeycomb", pairs=pairs, makes=makes)
+    count = sum(pair in clear for pair in sample)
+    note = f"mean of {len(sample):,} pairs; it calls {theirs['clear']:,} clear where the rule does {count:,}"
+    peers = [
+        Peer("honeycomb-grid line(), looked up", lambda: node.seconds("honeycomb", pairs=pairs, makes="hexes"), 3),
+        Peer("the same of bare coordinates", lambda: node.seconds("honeycomb", pairs=pairs, makes="coordinates")),
+    ]
     cells = [(run.board.grid.cell(run.hex_at(a)), run.board.grid.cell(run.hex_at(b))) for a, b in sample]
+    kept = _each(ours.sight_of_matrix(run.board), cells)
+    found = contest("one sight query, cached displacement (matrix)", kept, peers, rounds=run.rounds, note=note)
+    alone = _each(ours.sight_of_pair(run.board), cells)
+    unbound = [peer._replace(bound=None) for peer in peers[:1]]
+    return found + contest("one sight query, cached line of the pair", alone, unbound, rounds=run.rounds, note=note)
+
+
+def _each(ask: Callable[[int, int], bool], cells: list[tuple[int, int]]) -> Measure:
+    """Return a measure of one question, the mean over all pairs of cells; the loop counts too."""
 
     def every() -> None:
         for a, b in cells:
             ask(a, b)
 
-    mine = clock(every)
-    count = sum(pair in clear for pair in sample)
-    note = f"mean of {len(sample):,} pairs; it calls {theirs['clear']:,} clear where the rule does {count:,}"
-    peer = Peer("honeycomb-grid line(), looked up till one blocks", lambda: node.seconds("honeycomb", pairs=pairs), 3)
-    return contest("one sight query, cached displacement", lambda: mine() / len(cells), [peer], rounds=run.rounds, note=note)
+    whole = clock(every)
+    return lambda: whole() / len(cells)
 
 
 def _one_view(run: Run) -> list[Row]:
