@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 from hexmap.grid import Grid, Hex, Hexside
 from hexmap.layout import Layout, Point
@@ -13,20 +13,21 @@ from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
 from mapsheet.errors import NotationError, nearest
 
 if TYPE_CHECKING:
-    import networkx
+    import networkx as nx
 
     from hexmap.facing import Arcs, Placements
     from hexmap.gazetteer import Entry
-    from hexmap.movement import Positions, Reach
+    from hexmap.movement import Reach
     from hexmap.position import Position
     from hexmap.reachmatrix import ReachMatrix
     from hexmap.rout import Rout, RoutOptions
     from hexmap.routes import Path, Why
     from hexmap.sight import Sight, Viewshed
     from hexmap.sightmatrix import SightMatrix
-    from hexmap.stepcosts import StepCost
+    from hexmap.stepcosts import MoveOptions
 
 Cost = int | Fraction
+T = TypeVar("T")
 
 
 class Terrain(NamedTuple):
@@ -337,67 +338,59 @@ class HexMap:
 
     # -- begin movement ------------------------------------------------------------------------------------------
 
-    def reach(
-        self,
-        start: str | Stand,
-        allowance: object,
-        *,
-        turn: Cost = 1,
-        cost: StepCost | None = None,
-        **options: Unpack[UnitOptions],
-    ) -> Reach | Positions:
-        """Return the least cost to everything within an allowance; `hexmap.movement.reach` says how."""
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what is kept for this map under a key, made the first time it is asked for."""
+        if key not in self._engines:
+            self._engines[key] = make()
+        found: T = self._engines[key]
+        return found
+
+    def reach(self, start: str | Stand, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
+        """Return the least cost to everything within an allowance; see `hexmap.movement.reach`."""
         from hexmap import movement
 
-        return movement.reach(self, start, allowance, turn=turn, cost=cost, **options)
+        return movement.reach(self, start, allowance, **options)
 
     def reach_matrix(self, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]) -> ReachMatrix:
-        """Return the reach from every hex, or every two-hex unit, at once; `hexmap.reachmatrix.reach_matrix` says how."""
+        """Return the reach from every hex or two-hex unit at once; see `hexmap.reachmatrix.reach_matrix`."""
         from hexmap import reachmatrix
 
         return reachmatrix.reach_matrix(self, allowance, pairs=pairs, **options)
 
     def path(
-        self,
-        start: str | Stand,
-        to: str | Stand,
-        allowance: object = None,
-        *,
-        turn: Cost = 1,
-        cost: StepCost | None = None,
-        **options: Unpack[UnitOptions],
+        self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
     ) -> Path:
-        """Return the cheapest path, of equal ones the straightest; `hexmap.routes.path` says how."""
+        """Return the cheapest path, of equal ones the straightest; see `hexmap.routes.path`."""
         from hexmap import routes
 
-        return routes.path(self, start, to, allowance, turn=turn, cost=cost, **options)
+        return routes.path(self, start, to, allowance, **options)
 
-    def why(self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[UnitOptions]) -> Why:
-        """Return what each step of a move costs by cause, or what forbids it; `hexmap.routes.why` says how."""
+    def why(self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]) -> Why:
+        """Return what each step of a move costs by cause, or what forbids it; see `hexmap.routes.why`."""
         from hexmap import routes
 
         return routes.why(self, start, to, allowance, **options)
 
     def arcs(self, pair: str | Pair) -> Arcs:
-        """Return the front, flanks and rear of a two-hex unit; `hexmap.facing.arcs` says how."""
+        """Return the front, flanks and rear of a two-hex unit; see `hexmap.facing.arcs`."""
         from hexmap import facing
 
         return facing.arcs(self, pair)
 
     def placements(self, h: str | Hex, **options: Unpack[UnitOptions]) -> Placements:
-        """Return every two-hex unit that holds a hex; `hexmap.facing.placements` says how."""
+        """Return every two-hex unit that holds a hex; see `hexmap.facing.placements`."""
         from hexmap import facing
 
         return facing.placements(self, h, **options)
 
     def show(self, h: str | Hex) -> Entry:
-        """Return what a hex is and what lies round it."""
+        """Return what a hex is and what lies round it; see `hexmap.gazetteer.show`."""
         from hexmap import gazetteer
 
         return gazetteer.show(self, h)
 
-    def graph(self, unit_class: str | None = None) -> networkx.DiGraph[str]:
-        """Return the map as a networkx graph with costs on its edges; `hexmap.gazetteer.graph` says how."""
+    def graph(self, unit_class: str | None = None) -> nx.DiGraph[str]:
+        """Return the map as a networkx graph with costs on its edges; see `hexmap.gazetteer.graph`."""
         from hexmap import gazetteer
 
         return gazetteer.graph(self, unit_class)

@@ -8,9 +8,9 @@ from typing import NamedTuple, Unpack
 
 from hexmap.board import Cost, HexMap, UnitOptions
 from hexmap.grid import Hex
-from hexmap.pair import Pair, Stand, arc_hexes, facing, pairs_on
+from hexmap.pair import Faced, Pair, Stand, arc_hexes, facing, pairs_on
 from hexmap.search import Move
-from hexmap.stepcosts import Costs, exact, prices_of
+from hexmap.stepcosts import Ban, Cause, Costs, exact, prices_of
 from mapsheet.errors import NotationError
 
 
@@ -25,8 +25,8 @@ class FacedMoves:
 
     def state(self, stand: Stand) -> int:
         """Return the state of a faced hex."""
-        h, direction = stand
-        return 6 * self.board.grid.cell(h) + direction  # type: ignore[arg-type]
+        assert isinstance(stand, Faced)
+        return 6 * self.board.grid.cell(stand.hex) + stand.direction
 
     def moves(self, state: int) -> Iterable[Move]:
         """Iterate over the step ahead and both turns."""
@@ -35,13 +35,31 @@ class FacedMoves:
         ahead = cell + self.costs.offsets[direction]
         if price is not None and ahead not in self.closed:
             yield price * self._factor, 0, 6 * ahead + direction
-        for turned in ((direction + 1) % 6, (direction + 5) % 6):
-            yield self._turn, 1, 6 * cell + turned
+        yield self._turn, 1, 6 * cell + (direction + 1) % 6
+        yield self._turn, 2, 6 * cell + (direction + 5) % 6
+
+    def leads(self, state: int) -> list[tuple[int, int]]:
+        """Return a mark and the state of the step ahead, of the turn right and of the turn left, allowed or not."""
+        cell, direction = divmod(state, 6)
+        ahead = 6 * (cell + self.costs.offsets[direction]) + direction
+        return [(0, ahead), (1, 6 * cell + (direction + 1) % 6), (2, 6 * cell + (direction + 5) % 6)]
+
+    def explain(self, state: int, mark: int) -> tuple[list[Cause], list[Ban]]:
+        """Return the causes of a move's cost, or what forbids it."""
+        cell, direction = divmod(state, 6)
+        if mark:
+            turned = (direction + (1 if mark == 1 else 5)) % 6
+            return [Cause("turn", self.board.grid.direction_names[turned], exact(self._turn, self.scale))], []
+        ahead = cell + self.costs.offsets[direction]
+        if ahead in self.closed:
+            return [], [Ban("occupied", self.board.number_of_cell(ahead))]
+        causes, ban = self.costs.reasons.step(cell, direction)
+        return causes, [ban] if ban else []
 
     @staticmethod
     def turn(before: int | None, mark: int) -> bool:  # noqa: ARG004 - the same question for all kinds of moves
         """Return whether a move is a turn."""
-        return mark == 1
+        return mark != 0
 
     def hexes(self, state: int) -> tuple[str]:
         """Return the number of a state's hex."""

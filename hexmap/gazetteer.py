@@ -9,7 +9,7 @@ from hexmap.grid import Hex
 from hexmap.stepcosts import prices_of
 
 if TYPE_CHECKING:
-    import networkx
+    import networkx as nx
 
 
 class Entry(NamedTuple):
@@ -47,16 +47,16 @@ def show(board: HexMap, h: str | Hex) -> Entry:
     return Entry(board.number(here), board.terrain(here).name, board.level(here), neighbors, hexsides, edges)
 
 
-def graph(board: HexMap, unit_class: str | None = None) -> networkx.DiGraph[str]:
+def graph(board: HexMap, unit_class: str | None = None) -> nx.DiGraph[str]:
     """Return the map as a directed networkx graph of hex numbers.
 
     Nodes carry `terrain`, `level`, and the centre `x`, `y` in mm; an edge stands for a step that a unit of the class may
     take and carries its `cost`, an int or a Fraction. Raises NotationError for an unknown class.
     """
-    import networkx
+    import networkx as nx
 
     prices, grid = prices_of(board, unit_class), board.grid
-    found: networkx.DiGraph[str] = networkx.DiGraph()
+    found: nx.DiGraph[str] = nx.DiGraph()
     for h in board:
         x, y = board.centre(h)
         found.add_node(board.number(h), terrain=board.terrain(h).name, level=board.level(h), x=x, y=y)

@@ -30,6 +30,7 @@ class Manoeuvre(NamedTuple):
     halves: tuple[tuple[int, int], ...]
 
 
+MOST_KNOWN = 100_000  # states; a battle map has some 5,000
 MANOEUVRES = (
     Manoeuvre("forward-left", 1, -2, 0, ((0, -2), (1, -2))),
     Manoeuvre("forward-right", 1, -1, 0, ((0, -1), (1, -1))),
@@ -53,22 +54,27 @@ class _Half(NamedTuple):
 class _Way(NamedTuple):
     """A manoeuvre for one axis: its place in MANOEUVRES, the change of state, its half-steps."""
 
-    index: int
+    mark: int
     change: int
     halves: tuple[_Half, ...]
 
 
+class _Known(dict[int, list[tuple[Move, tuple[int, ...]]]]):
+    """The manoeuvres of the states asked for so far: each with the cells it newly enters."""
+
+
 class PairMoves:
-    """Moves of a two-hex unit; a state is 6 times the left cell plus the direction from left to right."""
+    """Moves of a two-hex unit; a state is 6 times the left cell plus the direction to the right one.
+
+    A move's mark is its place in MANOEUVRES.
+    """
 
     def __init__(self, board: HexMap, costs: Costs, closed: frozenset[int] = frozenset()) -> None:
         self.board, self.costs, self.closed = board, costs, closed
         self.scale = costs.scale
         self._ways = tuple(self._ways_of(k) for k in range(6))
-        self._known: dict[int, list[tuple[Move, tuple[int, ...]]]] = {}
-        if not isinstance(costs, CallableCosts):
-            # the costs of a class never change, so every query on the map shares what was worked out
-            self._known = board._engines.setdefault(("manoeuvres", costs), {})  # noqa: SLF001
+        # the costs of a class never change, so every query on the map shares what was worked out
+        self._known = _Known() if isinstance(costs, CallableCosts) else board.kept(("manoeuvres", costs), _Known)
 
     def _ways_of(self, k: int) -> tuple[_Way, ...]:
         offsets = self.costs.offsets
@@ -88,8 +94,9 @@ class PairMoves:
 
     def state(self, stand: Stand) -> int:
         """Return the state of a two-hex unit."""
+        assert isinstance(stand, Pair)
         grid = self.board.grid
-        return 6 * grid.cell(stand[0]) + axis(grid, Pair(*stand))  # type: ignore[arg-type]
+        return 6 * grid.cell(stand.left) + axis(grid, stand)
 
     def cells(self, state: int) -> tuple[int, int]:
         """Return the cells of the left and the right hex."""
@@ -118,6 +125,8 @@ class PairMoves:
         """Iterate over the manoeuvres that are possible: points, place in MANOEUVRES, the state after it."""
         known = self._known.get(state)
         if known is None:
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
             known = self._known[state] = list(self._priced(state))
         closed = self.closed
         return [move for move, entered in known if not closed or closed.isdisjoint(entered)]
@@ -128,36 +137,42 @@ class PairMoves:
             price = self._price(left, k, way)
             if price is not None:
                 entered = tuple(left + half.to for half in way.halves if not half.held)
-                yield (price, way.index, state + way.change), entered
+                yield (price, way.mark, state + way.change), entered
 
     def _price(self, left: int, k: int, way: _Way) -> Cost | None:
-        base: Cost = MANOEUVRES[way.index].base * self.scale
+        base: Cost = MANOEUVRES[way.mark].base * self.scale
         if not way.halves:
             return base + max(self._turn_at(left), self._turn_at(left + self.costs.offsets[k]))
-        halves = [self._half_cost(left, half) for half in way.halves]
-        if None in halves:
+        halves = [cost for half in way.halves if (cost := self._half_cost(left, half)) is not None]
+        if len(halves) < len(way.halves):
             return None
-        dearest = max(cost for cost, _ in halves if cost is not None)  # type: ignore[misc]
-        climbs = any(climb for _, climb in halves)  # type: ignore[misc]
+        dearest = max(cost for cost, _ in halves)
+        climbs = any(climb for _, climb in halves)
         return max(0, base + dearest - self.costs.clear) + (self.costs.uphill if climbs else 0)
 
     def _half_cost(self, left: int, half: _Half) -> tuple[Cost, bool] | None:
         cost = self.costs.half(left + half.origin, half.direction)
         if cost is None and half.held:
             # the unit stands there already: ground it could not enter asks nothing more, but a wall still stops it
-            ban = self.costs.prices.passage(left + half.origin, half.direction)[1]
-            return (self.costs.clear, False) if ban and ban.why == "prohibited" else None
+            reasons, origin = self.costs.reasons, left + half.origin
+            climbs = bool(self.costs.uphill and reasons.climb(origin, half.direction))
+            return None if reasons.barrier(origin, half.direction) else (self.costs.clear, climbs)
         return cost
 
     def _turn_at(self, cell: int) -> Cost:
-        return self.costs.turn[self.board.terrain_at[cell] - 1]
+        turn: Cost = self.costs.turn[self.board.terrain_at[cell] - 1]
+        return turn
+
+    def leads(self, state: int) -> list[tuple[int, int]]:
+        """Return the place in MANOEUVRES and the state after it of every manoeuvre, allowed or not."""
+        return [(way.mark, state + way.change) for way in self._ways[state % 6]]
 
     # -- reasons -------------------------------------------------------------------------------------------------
 
-    def explain(self, state: int, index: int) -> tuple[list[Cause], list[Ban]]:
+    def explain(self, state: int, mark: int) -> tuple[list[Cause], list[Ban]]:
         """Return the causes of a manoeuvre's cost, or all that forbids it."""
         left, k = divmod(state, 6)
-        way, man = self._ways[k][index], MANOEUVRES[index]
+        way, man = self._ways[k][mark], MANOEUVRES[mark]
         bans = [ban for half in way.halves for ban in self._bans(left, half)]
         if bans:
             return [], list(dict.fromkeys(bans))
@@ -165,19 +180,20 @@ class PairMoves:
             return [Cause("manoeuvre", man.name, man.base), *self._turn_causes(state)], []
         halves = [self._half_causes(left, half) for half in way.halves]
         dearest = max(halves, key=lambda causes: sum(cause.cost for cause in causes))
-        climbs = [self.costs.prices.climb(left + half.origin, half.direction) for half in way.halves]
+        climbs = [self.costs.reasons.climb(left + half.origin, half.direction) for half in way.halves]
         return _joined(man, dearest, self.costs.prices.clear) + max(climbs, key=len), []
 
     def _bans(self, left: int, half: _Half) -> Iterable[Ban]:
         board, ahead = self.board, left + half.to
         if ahead in self.closed and not half.held:
             yield Ban("occupied", board.number_of_cell(ahead))
-        ban = self.costs.prices.passage(left + half.origin, half.direction)[1]
-        if ban and not (half.held and ban.why == "prohibited"):
+        reasons, origin = self.costs.reasons, left + half.origin
+        ban = reasons.barrier(origin, half.direction) if half.held else reasons.passage(origin, half.direction)[1]
+        if ban:
             yield ban
 
     def _half_causes(self, left: int, half: _Half) -> list[Cause]:
-        return self.costs.prices.passage(left + half.origin, half.direction)[0]
+        return self.costs.reasons.passage(left + half.origin, half.direction)[0]
 
     def _turn_causes(self, state: int) -> list[Cause]:
         turns = []

@@ -6,26 +6,24 @@ from collections.abc import Callable, Iterable
 from math import floor
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap, UnitOptions
+from hexmap.board import Cost, HexMap
 from hexmap.facing import FacedMoves
 from hexmap.grid import Hex
 from hexmap.manoeuvres import PairMoves
 from hexmap.pair import Faced, Pair, Stand
 from hexmap.search import Journey, Move, explore, spread
-from hexmap.stepcosts import Costs, StepCost, StepCosts, costs_of, exact, points, read_allowance
-
-
-class Reach(NamedTuple):
-    """Where a unit that may face anywhere can go: the least cost by number, the start at 0, by cost, then by number."""
-
-    from_: str
-    allowance: Cost
-    costs: dict[str, Cost]
-
-    def to_json(self) -> dict[str, object]:
-        """Return `from allowance costs` as plain JSON values."""
-        costs = {number: points(cost) for number, cost in self.costs.items()}
-        return {"from": self.from_, "allowance": points(self.allowance), "costs": costs}
+from hexmap.stepcosts import (
+    Ban,
+    Cause,
+    Costs,
+    MoveOptions,
+    StepCosts,
+    costs_of,
+    exact,
+    points,
+    read_allowance,
+    refuse_unknown,
+)
 
 
 class Place(NamedTuple):
@@ -44,17 +42,23 @@ class Place(NamedTuple):
         return {"at": self.at, **hexes, "facing": self.facing, "cost": points(self.cost)}
 
 
-class Positions(NamedTuple):
-    """Where a unit with a front can go: the cheapest of each position, the start at 0, by cost, then by spelling."""
+class Reach(NamedTuple):
+    """Where a unit can go: the least cost by the spelling of the stand, the start at 0, by cost, then by spelling.
+
+    Of a unit with a front `positions` tells the same with hexes and facing; for others it is empty.
+    """
 
     from_: str
     allowance: Cost
-    positions: tuple[Place, ...]
+    costs: dict[str, Cost]
+    positions: tuple[Place, ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """Return `from allowance positions` as plain JSON values."""
-        positions = [place.to_json() for place in self.positions]
-        return {"from": self.from_, "allowance": points(self.allowance), "positions": positions}
+        """Return `from allowance costs`, of a unit with a front `from allowance positions`, as plain JSON values."""
+        told = {"from": self.from_, "allowance": points(self.allowance)}
+        if self.positions:
+            return {**told, "positions": [place.to_json() for place in self.positions]}
+        return {**told, "costs": {at: points(cost) for at, cost in self.costs.items()}}
 
 
 class HexMoves:
@@ -67,7 +71,8 @@ class HexMoves:
 
     def state(self, stand: Stand) -> int:
         """Return the state of a hex."""
-        return self.board.grid.cell(stand)  # type: ignore[arg-type]
+        assert isinstance(stand, Hex)
+        return self.board.grid.cell(stand)
 
     def moves(self, state: int) -> Iterable[Move]:
         """Iterate over the steps from a cell."""
@@ -75,6 +80,18 @@ class HexMoves:
             price = self.costs.toll(state, direction)
             if price is not None and state + offset not in self.closed:
                 yield price, direction, state + offset
+
+    def leads(self, state: int) -> list[tuple[int, int]]:
+        """Return the direction and the cell of every step, allowed or not."""
+        return [(direction, state + offset) for direction, offset in enumerate(self.costs.offsets)]
+
+    def explain(self, state: int, mark: int) -> tuple[list[Cause], list[Ban]]:
+        """Return the causes of a step's cost, or what forbids it."""
+        ahead = state + self.costs.offsets[mark]
+        if ahead in self.closed:
+            return [], [Ban("occupied", self.name(ahead))]
+        causes, ban = self.costs.reasons.step(state, mark)
+        return causes, [ban] if ban else []
 
     @staticmethod
     def turn(before: int | None, mark: int) -> bool:
@@ -87,7 +104,7 @@ Moves = HexMoves | PairMoves | FacedMoves
 
 def moves_of(
     board: HexMap, stand: Stand, costs: Costs, *, closed: frozenset[int] = frozenset(), turn: Cost = 1
-) -> HexMoves | PairMoves | FacedMoves:
+) -> Moves:
     """Return the moves that the kind of stand allows: by hexes, by manoeuvres, or straight ahead with turns."""
     if isinstance(stand, Pair):
         return PairMoves(board, costs, closed)
@@ -101,33 +118,26 @@ def journey_of(moves: Moves, start: int, is_goal: Callable[[int], bool], ahead: 
     return Journey(start, moves.moves, is_goal, moves.name, moves.turn, ahead)
 
 
-def reach(
-    board: HexMap,
-    start: str | Stand,
-    allowance: object,
-    *,
-    turn: Cost = 1,
-    cost: StepCost | None = None,
-    **options: Unpack[UnitOptions],
-) -> Reach | Positions:
-    """Return the least cost to everything within an allowance: Reach for a hex, Positions for a unit with a front.
+def reach(board: HexMap, start: str | Stand, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
+    """Return the least cost to everything within an allowance.
 
     `allowance` is a number or a text such as "7/2"; no more than it is spent (5.12). Hexes that other units hold are
-    closed (5.15), the unit's own are not. `turn` is what a faced single unit (`1426>NE`) pays for each 60 degrees.
-    `cost` replaces the map's prices: called with the map, both hexes and the direction's index, it returns the points of
-    the step, or None where it is forbidden. Raises NotationError for a bad stand, allowance, class or cost.
+    closed (5.15), the unit's own are not. A faced single (`1426>NE`) moves into the hex it faces and pays `turn` for each
+    60 degrees. Raises NotationError for a bad stand, allowance, class or cost.
     """
+    refuse_unknown(options, MoveOptions)
     stand = board.stand(start)
     limit = read_allowance(allowance)
-    costs = costs_of(board, options.get("unit_class"), cost)
+    costs = costs_of(board, options.get("unit_class"), options.get("cost"))
     closed = board.occupied_cells(options, (stand,))
     if isinstance(stand, Hex):
         return Reach(board.number(stand), limit, _hex_costs(board, costs, stand, limit, closed))
-    moves = moves_of(board, stand, costs, closed=closed, turn=read_allowance(turn))
-    assert not isinstance(moves, HexMoves)
+    moves = moves_of(board, stand, costs, closed=closed, turn=read_allowance(options.get("turn", 1)))
+    assert not isinstance(moves, HexMoves)  # a stand with a front has other moves
     found = explore(journey_of(moves, moves.state(stand), lambda _: False), limit * moves.scale)
-    places = [_place(moves, state, cost) for state, cost in found.best.items()]
-    return Positions(board.spell(stand), limit, tuple(sorted(places, key=lambda place: (place.cost, place.at))))
+    places = [_place(moves, state, scaled) for state, scaled in found.best.items()]
+    places.sort(key=lambda place: (place.cost, place.at))
+    return Reach(board.spell(stand), limit, {place.at: place.cost for place in places}, tuple(places))
 
 
 def _place(moves: PairMoves | FacedMoves, state: int, scaled: Cost) -> Place:
@@ -141,13 +151,11 @@ def _place(moves: PairMoves | FacedMoves, state: int, scaled: Cost) -> Place:
 def _hex_costs(board: HexMap, costs: Costs, start: Hex, limit: Cost, closed: frozenset[int]) -> dict[str, Cost]:
     cell, scale, number = board.grid.cell(start), costs.scale, board.number_of_cell
     if isinstance(costs, StepCosts):
-        found = spread(costs, cell, floor(limit * scale), closed)
-        return {name: at for at, name in _named((exact(cost, scale), map(number, cells)) for cost, cells in found)}
+        found: dict[str, Cost] = {}
+        for cost, cells in spread(costs, cell, floor(limit * scale), closed):
+            found |= dict.fromkeys(sorted(map(number, cells)), exact(cost, scale))
+        return found
     moves = HexMoves(board, costs, closed)
     best = explore(journey_of(moves, cell, lambda _: False), limit).best
     ordered = sorted((cost, number(state)) for state, cost in best.items())
     return {name: exact(cost, 1) for cost, name in ordered}
-
-
-def _named(groups: Iterable[tuple[Cost, Iterable[str]]]) -> Iterable[tuple[Cost, str]]:
-    return ((cost, name) for cost, names in groups for name in sorted(names))

@@ -109,7 +109,8 @@ class Numbering:
 
         Raises NotationError when the text is no number of this scheme or no hex of the grid has it.
         """
-        found = self._whole.fullmatch(text.strip().upper()) if isinstance(text, str) else None
+        is_text = isinstance(text, str) and text.isascii()  # a sharp s in capitals would be two letters
+        found = self._whole.fullmatch(text.strip().upper()) if is_text else None
         h = self._hex(found.group(1), found.group(2)) if found else None
         if h is None:
             raise NotationError(f"a hex number like {self.example()} on this grid", text)
@@ -146,7 +147,7 @@ class Numbering:
 
         Raises NotationError when it is neither.
         """
-        found = self._range.fullmatch(text.upper()) if isinstance(text, str) else None
+        found = self._range.fullmatch(text.upper()) if isinstance(text, str) and text.isascii() else None
         if found is None:
             h = self.parse(text)
             return h, h
@@ -185,8 +186,8 @@ def _fields(pattern: str, first: str) -> tuple[list[_Field], str]:
     if found is None or found.group(1)[0] == found.group(3)[0]:
         raise NotationError("two of the fields C (column digits), R (row digits), A (letters), such as CCRR or AARR", pattern)
     left, separator, right = found.groups()
-    if set(separator) & _RESERVED:
-        raise NotationError("a separator other than + > / , quotes and spaces, which part numbers elsewhere", pattern)
+    if set(separator) & _RESERVED or not (separator.isascii() and separator.isprintable()):
+        raise NotationError("an ASCII separator other than + > / , quotes and spaces, which part numbers elsewhere", pattern)
     if max(len(left), len(right)) > _MOST_DIGITS:
         raise NotationError(f"fields of at most {_MOST_DIGITS} characters", pattern)
     classes = {"C": "[0-9]", "R": "[0-9]", "A": "[A-Z]"}

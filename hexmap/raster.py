@@ -37,10 +37,9 @@ def read_levels(fields: Fields, grid: Grid, terrain: bytearray | None) -> bytear
     levels = _Block(fields, "level", grid).read(text, _level, blank=255) if text else None
     if levels is None or terrain is None:
         return bytearray(grid.size)
-    wrong = [cell for cell, byte in enumerate(terrain) if (byte == 0) != (levels[cell] == 255) and byte != levels[cell]]
-    on_grid = {grid.cell(h): h for h in grid} if wrong else {}
-    for cell in [cell for cell in wrong if cell in on_grid][:_MOST_FAULTS]:
-        h = on_grid[cell]
+    wrong = [cell for cell, byte in enumerate(terrain) if (byte == 0) != (levels[cell] == 255)]
+    for cell in wrong[:_MOST_FAULTS]:
+        h = grid.hex_of(cell)
         message = "a level where there is no hex" if terrain[cell] == 0 else "no level where there is a hex"
         fields.fault("level", message, line=h.row, column=h.column)
     return bytearray(0 if byte == 255 else byte for byte in levels)
@@ -106,7 +105,7 @@ class _Block:
     @staticmethod
     def _bad(line: str, known: dict[str, int | str]) -> Iterable[int]:
         wrong = {c for c, v in known.items() if isinstance(v, str)}
-        return [k for k, character in enumerate(line) if character in wrong] if wrong & set(line) else []
+        return (k for k, character in enumerate(line) if character in wrong) if wrong & set(line) else ()
 
     def _is_hex(self, column: int, row: int) -> bool:
         u, v = (column, row) if self.grid.is_flat else (row, column)

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from math import floor
 from operator import itemgetter, or_
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 from hexmap.board import Cost, HexMap, UnitOptions
-from hexmap.movement import HexMoves, PairMoves
-from hexmap.stepcosts import StepCosts, costs_of, exact, points, read_allowance
+from hexmap.manoeuvres import PairMoves
+from hexmap.movement import HexMoves
+from hexmap.stepcosts import StepCosts, compiled_costs, exact, points, read_allowance
 from mapsheet.errors import NotationError
 
 MOST_BYTES = 2_000_000_000
@@ -95,8 +96,7 @@ def reach_matrix(
     hex or class, and where the answer would not fit in 2 GB.
     """
     limit = read_allowance(allowance)
-    costs = costs_of(board, options.get("unit_class"))
-    assert isinstance(costs, StepCosts)
+    costs = compiled_costs(board, options.get("unit_class"))
     closed = board.occupied_cells(options)
     scaled = floor(limit * costs.scale)
     _refuse_huge(board, scaled, pairs=pairs)
@@ -114,17 +114,13 @@ def _refuse_huge(board: HexMap, scaled: int, *, pairs: bool) -> None:
 
 def _plan_of(board: HexMap, costs: StepCosts, closed: frozenset[int], *, pairs: bool) -> _Plan:
     """Return the moves of all states; those without other units are kept with the map."""
-    key = ("matrix", costs, pairs)
-    kept: dict[Any, Any] = board._engines  # noqa: SLF001 - the board keeps what was compiled for it
-    if closed or key not in kept:
-        moves = PairMoves(board, costs, closed) if pairs else HexMoves(board, costs, closed)
-        states = tuple(_pair_states(board, costs, closed) if pairs else map(board.grid.cell, board))
-        plan = _compile(moves, states)
-        if closed:
-            return plan
-        kept[key] = plan
-    found: _Plan = kept[key]
-    return found
+
+    def make() -> _Plan:
+        if pairs:
+            return _compile(PairMoves(board, costs, closed), tuple(_pair_states(board, costs, closed)))
+        return _compile(HexMoves(board, costs, closed), tuple(map(board.grid.cell, board)))
+
+    return make() if closed else board.kept(("matrix", costs, pairs), make)
 
 
 def _pair_states(board: HexMap, costs: StepCosts, closed: frozenset[int]) -> Iterable[int]:
@@ -154,8 +150,8 @@ def _compile(moves: HexMoves | PairMoves, states: tuple[int, ...]) -> _Plan:
 def _gathers(rows: list[list[int]], none: int) -> Iterable[Callable[[list[int]], Row]]:
     """Iterate over gathers of the k-th entry of every row, `none` where a row is shorter."""
     for k in range(max(map(len, rows), default=0)):
-        gather = itemgetter(*(row[k] if k < len(row) else none for row in rows))
-        yield gather if len(rows) > 1 else lambda flat, gather=gather: (gather(flat),)
+        places = [row[k] if k < len(row) else none for row in rows]
+        yield itemgetter(*places, none)  # one more than the rows, so that a map of one hex gathers a tuple too
 
 
 def _totals(prices: tuple[int, ...], limit: int) -> list[int]:

@@ -109,12 +109,12 @@ class _Reader:
         self.fields.raise_faults()
 
     def _fill(self, board: HexMap) -> None:
-        top, numbering = self.fields, board.numbering
+        top = self.fields
         places = Places(board, top)
         board.rules = read_rules(top, board.terrains)
         board.edges = {name: _edge(fields, places) for name, fields in top.named("edges")}
         board.sides = {name: _side(fields, name, board) for name, fields in top.named("side")}
-        board.hexsides = _hexsides(top, numbering)
+        board.hexsides = _hexsides(top, board)
         board.lines = tuple(_line(fields, places) for fields in top.tables("line"))
         board.art = read_art(top, places)
         board.sheet, board.layout = read_sheet(top, board)
@@ -200,16 +200,18 @@ def read_grid(fields: Fields) -> Grid | None:
 
 def _read_numbering(fields: Fields, grid: Grid | None) -> Numbering | None:
     pattern = fields.text("numbering", default="CCRR")
-    default = "".join("1" if last else "0" for last in _last_of_field(pattern))
-    first = fields.text("first", default=default if pattern != "CCRR" else "0101")
+    first = fields.text("first", default=_first(pattern))
     origin = fields.choice("origin", ORIGINS)
     if grid is None:
         return None
     return fields.attempt("numbering", None, Numbering, grid, pattern, first, origin)
 
 
-def _last_of_field(pattern: str) -> Iterable[bool]:
-    return (k + 1 == len(pattern) or pattern[k + 1] != character for k, character in enumerate(pattern))
+def _first(pattern: str) -> str:
+    """Return the first number of a pattern: 0101 of CCRR, AA01 of AARR, 01.01 of CC.RR."""
+    lasts = (k + 1 == len(pattern) or pattern[k + 1] != character for k, character in enumerate(pattern))
+    digits = {"C": "01", "R": "01", "A": "AA"}
+    return "".join(digits.get(character, 2 * character)[last] for character, last in zip(pattern, lasts, strict=True))
 
 
 def _terrain(name: str, fields: Fields) -> Terrain:
@@ -350,27 +352,32 @@ def _side(fields: Fields, name: str, board: HexMap) -> Side:
     return side
 
 
-def _hexsides(top: Fields, numbering: Numbering) -> dict[Hexside, tuple[str, ...]]:
+def _hexsides(top: Fields, board: HexMap) -> dict[Hexside, tuple[str, ...]]:
     found: dict[Hexside, tuple[str, ...]] = {}
     for fields in top.tables("hexside"):
         kind = fields.text("kind", required=True)
-        for side in _sides_of(fields, numbering):
+        for side in _sides_of(fields, board):
             if kind not in found.get(side, ()):
                 found[side] = (*found.get(side, ()), kind)
         fields.finish()
     return found
 
 
-def _sides_of(fields: Fields, numbering: Numbering) -> list[Hexside]:
+def _sides_of(fields: Fields, board: HexMap) -> list[Hexside]:
     sides: list[Hexside] = []
-    for k, text in enumerate(fields.texts("sides")):
-        side = fields.attempt(("sides", k), None, parse_hexside, numbering, text)
-        sides += [side] if side is not None else []
-    for k, text in enumerate(fields.texts("along")):
-        sides += fields.attempt(("along", k), [], parse_chain, numbering, text)
+    for name, read in (("sides", _one_side), ("along", parse_chain)):
+        for k, text in enumerate(fields.texts(name)):
+            found: list[Hexside] = fields.attempt((name, k), [], read, board.numbering, text)
+            if any(h not in board and board.grid.step(h, d) not in board for h, d in found):
+                fields.fault((name, k), f"{text} touches no hex of the map")
+            sides += found
     if not fields.has("sides") and not fields.has("along"):
         fields.fault("sides", "is missing: give sides or along")
     return sides
+
+
+def _one_side(numbering: Numbering, text: str) -> list[Hexside]:
+    return [parse_hexside(numbering, text)]
 
 
 def _line(fields: Fields, places: Places) -> Line:

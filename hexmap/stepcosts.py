@@ -9,24 +9,43 @@ terrain and whatever kinds of hexside it crosses. A step to a higher level pays 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from operator import add
 from typing import NamedTuple
 
-from hexmap.board import Cost, HexMap, UnitClass
+from hexmap.board import Cost, HexMap, UnitClass, UnitOptions
 from hexmap.chains import format_hexside
 from hexmap.grid import Hex
-from mapsheet.errors import NotationError
+from mapsheet.errors import NotationError, nearest
 from mapsheet.fields import cost as read_cost
 
 StepCost = Callable[[HexMap, Hex, Hex, int], Cost | None]
 CLOSED = 1 << 62
 
 
+class MoveOptions(UnitOptions, total=False):
+    """What movement queries take: what a faced single pays for a turn by 60 degrees (1), and another game's step costs.
+
+    `cost` replaces the map's prices: called with the map, both hexes and the direction's index, it returns the points of
+    the step, or None where it is forbidden.
+    """
+
+    turn: Cost
+    cost: StepCost | None
+
+
+def refuse_unknown(options: Mapping[str, object], kind: type) -> None:
+    """Raise TypeError for an option that a kind of options does not have, as Python does for an argument."""
+    for name in options:
+        if name not in kind.__annotations__:
+            raise TypeError(f"unexpected option {name!r}{nearest(name, list(kind.__annotations__))}")
+
+
 class Cause(NamedTuple):
-    """One part of a step's cost: why is terrain, line, hexside, uphill, turn or manoeuvre; name says which."""
+    """One part of a step's cost: why is terrain, line, hexside, uphill, turn, manoeuvre or cost; name says which."""
 
     why: str
     name: str
@@ -123,7 +142,7 @@ class Prices:
             price = self.along.get(line.kind)
             if price is None:
                 continue
-            for a, b in zip(line.through, line.through[1:], strict=False):
+            for a, b in pairwise(line.through):
                 direction = grid.direction(a, b) or 0
                 for key in ((grid.cell(a), direction), (grid.cell(b), (direction + 3) % 6)):
                     if key not in found or price < found[key][0]:
@@ -155,13 +174,17 @@ class Prices:
         price, name = self.enter[ground - 1], board.terrains[ground - 1].name
         if price is None:
             return [], Ban("prohibited", board.number_of_cell(ahead), name)
-        causes = [Cause("terrain", name, price)]
-        for kind in self.sides.get((cell, direction), ()):
-            extra = self.cross[kind]
-            if extra is None:
-                return [], Ban("hexside", self.spell_side(cell, direction), kind)
-            causes.append(Cause("hexside", kind, extra))
-        return causes, None
+        barred = self.barrier(cell, direction)
+        crossed = [(kind, self.cross[kind]) for kind in self.sides.get((cell, direction), ())]
+        extras = [Cause("hexside", kind, extra) for kind, extra in crossed if extra is not None]
+        return ([], barred) if barred else ([Cause("terrain", name, price), *extras], None)
+
+    def barrier(self, cell: int, direction: int) -> Ban | None:
+        """Return the hexside that bars a step whatever lies beyond it, None where none does or a line leads over it."""
+        if (cell, direction) in self.lines:
+            return None
+        barring = [kind for kind in self.sides.get((cell, direction), ()) if self.cross[kind] is None]
+        return Ban("hexside", self.spell_side(cell, direction), barring[0]) if barring else None
 
     def spell_side(self, cell: int, direction: int) -> str:
         """Return the hexside crossed from a cell in a direction, as 0604/N."""
@@ -198,7 +221,8 @@ class StepCosts:
     """
 
     def __init__(self, board: HexMap, prices: Prices) -> None:
-        self.prices, self.offsets = prices, board.grid.offsets
+        self.prices = self.reasons = prices
+        self.offsets = board.grid.offsets
         self.scale = prices.scale()
         self.clear = int(prices.clear * self.scale)
         self.uphill = int(prices.uphill * self.scale)
@@ -259,6 +283,7 @@ class CallableCosts:
     def __init__(self, board: HexMap, prices: Prices, cost: StepCost) -> None:
         self.board, self.prices, self.cost = board, prices, cost
         self.offsets, self.clear, self.turn = board.grid.offsets, prices.clear, prices.turn
+        self.reasons = self
 
     def toll(self, cell: int, direction: int) -> Cost | None:
         """Return what the function asks for a step, None where it forbids it or there is no hex."""
@@ -275,6 +300,27 @@ class CallableCosts:
         """Return a step's cost; the function sees to climbs itself."""
         asked = self.toll(cell, direction)
         return None if asked is None else (asked, False)
+
+    def passage(self, cell: int, direction: int) -> tuple[list[Cause], Ban | None]:
+        """Return what the function asks as one cause, or that it forbids the step."""
+        ahead = cell + self.offsets[direction]
+        if not self.board.terrain_at[ahead]:
+            return [], Ban("offmap")
+        asked = self.toll(cell, direction)
+        if asked is None:
+            return [], Ban("cost", self.board.number_of_cell(ahead))
+        return [Cause("cost", "", asked)], None
+
+    step = passage
+
+    def barrier(self, cell: int, direction: int) -> Ban | None:
+        """Return that the function forbids a step, None where it does not."""
+        return self.passage(cell, direction)[1]
+
+    @staticmethod
+    def climb(cell: int, direction: int) -> list[Cause]:  # noqa: ARG004 - the same question as Prices answers
+        """Return no cause: the function sees to climbs itself."""
+        return []
 
 
 Costs = StepCosts | CallableCosts
@@ -302,20 +348,16 @@ def _combined(base: bytes, rising: bytes, level_step: int, *, wide: bool) -> byt
 
 def prices_of(board: HexMap, class_name: str | None) -> Prices:
     """Return the prices of a class on a map; NotationError for an unknown class."""
-    key = ("prices", class_name)
-    if key not in board._engines:  # noqa: SLF001 - the board keeps what was compiled for it
-        board._engines[key] = Prices(board, board.unit_class(class_name))  # noqa: SLF001
-    found: Prices = board._engines[key]  # noqa: SLF001
-    return found
+    return board.kept(("prices", class_name), lambda: Prices(board, board.unit_class(class_name)))
 
 
 def costs_of(board: HexMap, class_name: str | None, cost: StepCost | None = None) -> Costs:
     """Return the step costs of a class on a map, or those of a function; NotationError for an unknown class."""
-    prices = prices_of(board, class_name)
     if cost is not None:
-        return CallableCosts(board, prices, cost)
-    key = ("steps", class_name)
-    if key not in board._engines:  # noqa: SLF001
-        board._engines[key] = StepCosts(board, prices)  # noqa: SLF001
-    found: StepCosts = board._engines[key]  # noqa: SLF001
-    return found
+        return CallableCosts(board, prices_of(board, class_name), cost)
+    return compiled_costs(board, class_name)
+
+
+def compiled_costs(board: HexMap, class_name: str | None) -> StepCosts:
+    """Return the compiled step costs of a class on a map; NotationError for an unknown class."""
+    return board.kept(("steps", class_name), lambda: StepCosts(board, prices_of(board, class_name)))

@@ -59,7 +59,10 @@ class IllegalAction(MapsheetError):  # noqa: N818 - the name that other programs
 
 def clipped(text: object, length: int = 60) -> str:
     """Return text as a quoted literal of at most about `length` characters, so that noise stays readable."""
-    shown = repr(text)
+    try:
+        shown = repr(text)
+    except ValueError:  # Python refuses to spell a whole number of thousands of digits
+        shown = "a number of thousands of digits"
     return shown if len(shown) <= length else f"{shown[:length]}…"
 
 

@@ -12,6 +12,7 @@ from mapsheet.source import Key, Source
 
 T = TypeVar("T")
 MOST = 10**6
+MOST_FAULTS = 2000  # of one file; noise would otherwise fill the memory
 
 
 class Fields:
@@ -30,7 +31,10 @@ class Fields:
         path = (*self.key, name) if isinstance(name, str) else (*self.key, *name)
         if not name:
             path = self.key
-        self.faults.append(self.source.fault(path, message, line=line, column=column))
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(self.source.fault(path, message, line=line, column=column))
+        elif len(self.faults) == MOST_FAULTS:
+            self.faults.append(Fault(f"has more than {MOST_FAULTS:,} faults; only so many are listed", str(self.source.path)))
 
     def has(self, name: str) -> bool:
         """Return whether the table has a key."""
@@ -158,9 +162,9 @@ class Fields:
 
     def finish(self) -> None:
         """Note every key that nobody took."""
-        for name in self.data:
-            if name not in self._known:
-                self.fault(name, f"unknown key{nearest(name, sorted(self._known))}")
+        unknown = [name for name in self.data if name not in self._known]
+        for name in unknown[: MOST_FAULTS + 1]:
+            self.fault(name, f"unknown key{nearest(name, sorted(self._known))}")
 
     def raise_faults(self) -> None:
         """Raise DataError with all faults in the order of their places, if there are any."""

@@ -12,8 +12,11 @@ from typing import Any
 from mapsheet.errors import DataError, Fault, nearest
 
 MOST_BYTES = 16_000_000
+MOST_LEVELS = 64  # of tables in tables
 Key = Sequence[str | int]
 _TITLE = re.compile(r"[a-z0-9][a-z0-9_-]*")
+# the parser's time grows with the square of a key's parts
+_ENDLESS_KEY = re.compile(r"^[ \t]*\[{0,2}(?:[\"'\w-]++[ \t]*\.[ \t]*){1000,}+[\"'\w-]++[ \t]*[=\]]", re.MULTILINE)
 _TOML_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -24,6 +27,7 @@ class Source:
         self.path, self.text, self.data = Path(path), text, data
         self._places: dict[tuple[str | int, ...], tuple[int, int]] | None = None
         self._overlays: list[Source] = []
+        self._lines: list[str] | None = None
 
     def overlay(self, other: Source) -> None:
         """Merge another source's values in deeply; faults in them are then placed in its file."""
@@ -61,13 +65,19 @@ class Source:
         if place is None:
             return Fault(message, str(self.path), key=path)
         if line is not None:
-            place = (place[0] + line - 1 + self._opening(place), column)
+            place, message = self._inside(place, line, column, message)
         return Fault(f"{path}: {message}" if path else message, str(self.path), *place, key=path)
 
-    def _opening(self, place: tuple[int, int]) -> int:
-        """Return 1 where the string at a place starts with a line break, which TOML drops."""
-        value = self.text.split("\n")[place[0] - 1][place[1] - 1 :]
-        return 1 if value.strip() in ('"""', "'''") else 0
+    def _inside(self, place: tuple[int, int], line: int, column: int, message: str) -> tuple[tuple[int, int], str]:
+        """Return the place in the file of a line and column of the string whose value starts at a place."""
+        if self._lines is None:
+            self._lines = self.text.split("\n")
+        opening = self._lines[place[0] - 1][place[1] - 1 :].strip()
+        if opening in {'"""', "'''", '"""\\'}:  # TOML drops a line break that follows at once
+            return (place[0] + line, column), message
+        if opening[:3] in {'"""', "'''"}:
+            return (place[0] + line - 1, column + (place[1] + 2 if line == 1 else 0)), message
+        return place, f"line {line}, character {column}: {message}"
 
 
 def read_text(path: Path | str) -> str:
@@ -105,16 +115,29 @@ def _unreadable(path: Path, error: Exception) -> Fault:
 def parse_toml(text: str, path: Path | str = "") -> Source:
     """Return the source in a text.
 
-    Raises DataError with line and column when it is no TOML.
+    Raises DataError with line and column when it is no TOML, and when its tables are nested more than 64 deep.
     """
     try:
-        return Source(path, text, tomllib.loads(text))
+        return Source(path, text, _parsed(text))
     except tomllib.TOMLDecodeError as error:
         raise DataError(_syntax_fault(str(error), text, str(path))) from None
     except RecursionError:
         raise DataError(Fault("is nested too deeply", str(path))) from None
     except (ValueError, OverflowError) as error:
         raise DataError(Fault(str(error), str(path))) from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    if _ENDLESS_KEY.search(text):
+        raise RecursionError
+    data = tomllib.loads(text)
+    level: list[Any] = [data]
+    for _ in range(MOST_LEVELS):
+        values = [value for table in level for value in (table.values() if isinstance(table, dict) else table)]
+        level = [value for value in values if isinstance(value, dict | list)]
+    if level:
+        raise RecursionError
+    return data
 
 
 def _syntax_fault(message: str, text: str, path: str) -> Fault:
