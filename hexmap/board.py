@@ -193,6 +193,19 @@ class SightOptions(UnitOptions, PolicyOptions, total=False):
     """Options of sight queries."""
 
 
+class Numbers(dict[int, str]):
+    """The numbers of cells, each spelled when it is first asked for."""
+
+    def __init__(self, numbering: Numbering) -> None:
+        super().__init__()
+        self._numbering = numbering
+
+    def __missing__(self, cell: int) -> str:
+        numbering = self._numbering
+        found = self[cell] = numbering.format(numbering.grid.hex_of(cell))
+        return found
+
+
 class HexMap:
     """A map that has been read; it never changes.
 
@@ -213,7 +226,7 @@ class HexMap:
         self.sheet = SheetPlan(0.0, 0.0)
         self.provenance: dict[str, int] = {}
         self.name = ""
-        self._numbers: dict[int, str] = {}
+        self.numbers = Numbers(numbering)
         self._engines: dict[Any, Any] = {}
 
     def __repr__(self) -> str:
@@ -253,10 +266,7 @@ class HexMap:
 
     def number_of_cell(self, cell: int) -> str:
         """Return the number of the hex with a dense index."""
-        found = self._numbers.get(cell)
-        if found is None:
-            found = self._numbers[cell] = self.numbering.format(self.grid.hex_of(cell))
-        return found
+        return self.numbers[cell]
 
     def spell(self, stand: Stand) -> str:
         """Return the notation of a stand."""

@@ -149,7 +149,7 @@ def _place(moves: PairMoves | FacedMoves, state: int, scaled: Cost) -> Place:
 
 
 def _hex_costs(board: HexMap, costs: Costs, start: Hex, limit: Cost, closed: frozenset[int]) -> dict[str, Cost]:
-    cell, scale, number = board.grid.cell(start), costs.scale, board.number_of_cell
+    cell, scale, number = board.grid.cell(start), costs.scale, board.numbers.__getitem__
     if isinstance(costs, StepCosts):
         found: dict[str, Cost] = {}
         for cost, cells in spread(costs, cell, floor(limit * scale), closed):

@@ -19,31 +19,32 @@ def spread(steps: StepCosts, start: int, limit: int, closed: Iterable[int]) -> I
 
     Dial's buckets: cells wait under their cost, so no queue ever compares two of them.
     """
-    over = limit + 1
-    price, ways = steps.price, tuple(zip(steps.offsets, steps.codes, strict=True))
-    best = dict.fromkeys(closed, -1)
-    best[start] = 0
-    known = best.get
+    ways = tuple(zip(steps.offsets, steps.codes, strict=True))
+    done = set(closed) - {start}
     buckets, costs = {0: [start]}, [0]
     while costs:
         cost = heappop(costs)
-        settled = []
-        for cell in buckets[cost]:  # grows while free steps are found
-            if best[cell] != cost:
+        waiting, settled = buckets[cost], []
+        joins = [_waiting_at(cost + price, limit, buckets, costs).append for price in steps.price] if waiting else []
+        for cell in waiting:  # grows while free steps are found
+            if cell in done:
                 continue
+            done.add(cell)
             settled.append(cell)
             for offset, codes in ways:
                 ahead = cell + offset
-                total = cost + price[codes[ahead]]
-                if total < known(ahead, over):
-                    best[ahead] = total
-                    if total in buckets:
-                        buckets[total].append(ahead)
-                    else:
-                        buckets[total] = [ahead]
-                        heappush(costs, total)
+                if ahead not in done:
+                    joins[codes[ahead]](ahead)
         if settled:
             yield cost, settled
+def _waiting_at(cost: int, limit: int, buckets: dict[int, list[int]], costs: list[int]) -> list[int]:
+    """Return where the cells of a cost wait; beyond the limit it is a list that nobody looks at."""
+    if cost > limit:
+        return []
+    if cost not in buckets:
+        buckets[cost] = []
+        heappush(costs, cost)
+    return buckets[cost]
 
 
 class Journey(NamedTuple):

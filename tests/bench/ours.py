@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from hexmap import Hex, HexMap
 from hexmap.cover import cover_of
@@ -56,8 +56,8 @@ def reach_all_pairs(board: HexMap, allowance: int) -> int:
     return len(board.reach_matrix(allowance, pairs=True).names)
 
 
-def reach_one(board: HexMap, h: Hex, allowance: int) -> dict[str, object]:
+def reach_one(board: HexMap, h: Hex, allowance: int) -> Mapping[str, object]:
     """Return the costs within reach of one hex, by number."""
     found = board.reach(h, allowance)
     assert isinstance(found, Reach)
-    return dict(found.costs)
+    return found.costs
