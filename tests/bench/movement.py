@@ -76,7 +76,7 @@ def _one_hex(run: Run) -> list[Row]:
         step.advance()
         matrix = movement_peers.matrix(steps)
         step.advance()
-        places = run.starts(20)
+        places = run.starts(60)
         nodes = [_node(steps, place) for place in places]
         graph, what = _big_graph(run, steps, nodes)
         step.advance()
