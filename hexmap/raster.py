@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from hexmap.grid import Grid
+from hexmap.grid import Grid, Hex
 from mapsheet.errors import nearest
 from mapsheet.fields import Fields
 
@@ -32,9 +32,9 @@ def read_terrain(fields: Fields, grid: Grid, codes: dict[str, int]) -> bytearray
 
 
 def read_levels(fields: Fields, grid: Grid, terrain: bytearray | None) -> bytearray:
-    """Return the level byte of every cell; blank exactly where the terrain is."""
+    """Return the level byte of every cell; blank exactly where the terrain is, so that lines may stop there."""
     text = fields.text("level")
-    levels = _Block(fields, "level", grid).read(text, _level, blank=255) if text else None
+    levels = _Block(fields, "level", grid, terrain).read(text, _level, blank=255) if text else None
     if levels is None or terrain is None:
         return bytearray(grid.size)
     wrong = [cell for cell, byte in enumerate(terrain) if (byte == 0) != (levels[cell] == 255)]
@@ -53,8 +53,10 @@ def _level(character: str) -> int | str:
 
 
 class _Block:
-    def __init__(self, fields: Fields, name: str, grid: Grid) -> None:
-        self.fields, self.name, self.grid = fields, name, grid
+    """A block being read; `ground` tells which hexes it must have, all of the grid where it is None."""
+
+    def __init__(self, fields: Fields, name: str, grid: Grid, ground: bytearray | None = None) -> None:
+        self.fields, self.name, self.grid, self.ground = fields, name, grid, ground
         self.faults = 0
 
     def fault(self, message: str, line: int, column: int = 1) -> None:
@@ -97,8 +99,7 @@ class _Block:
                 beyond = f"the row has {longest} places" if column >= longest else "the grid has no hex here"
                 self.fault(f"a code beyond the end: {beyond}", row + 1, column + 1)
                 break
-        missing = [c for c in range(len(line), longest) if self._is_hex(c, row)]
-        if missing:
+        if any(self._is_needed(c, row) for c in range(len(line), longest)):
             message = f"the row is too short: {len(line)} characters, the grid has hexes up to {longest}"
             self.fault(message, row + 1, len(line) + 1)
 
@@ -110,6 +111,11 @@ class _Block:
     def _is_hex(self, column: int, row: int) -> bool:
         u, v = (column, row) if self.grid.is_flat else (row, column)
         return u < self.grid.lines and v < self.grid.line_length(u)
+
+    def _is_needed(self, column: int, row: int) -> bool:
+        if self.ground is None or not self._is_hex(column, row):
+            return self._is_hex(column, row)
+        return self.ground[self.grid.cell(Hex(column + 1, row + 1))] != 0
 
     def _fill(self, cells: bytearray, lines: list[str], known: dict[str, int], blank: int) -> None:
         table = {ord(character): chr(byte) for character, byte in known.items()}

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import Any, NamedTuple, Unpack
 
-from hexmap.board import HexMap, UnitOptions
-from hexmap.onestep import step_costs
+from hexmap.board import Board
+from hexmap.options import UnitOptions
 from hexmap.pair import Faced, Pair, Stand, hexes_of
+from hexmap.stepcosts import costs_of, read_allowance
 from mapsheet.errors import NotationError, nearest
-from mapsheet.fields import cost
-
-if TYPE_CHECKING:
-    from hexmap.board import Cost
 
 HIGHEST_LEVEL = 4  # above it a unit is eliminated (10.1)
 SLOW = 6  # movement allowance up to which a level is one hex (11.11)
@@ -42,7 +39,7 @@ class Rout(NamedTuple):
     after the first 10,000.
     """
 
-    start: str
+    from_: str
     outcome: str
     level: int
     penalty: int
@@ -54,7 +51,7 @@ class Rout(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """Return plain JSON values; `paths_omitted` stands only where some are."""
         answer: dict[str, Any] = {
-            "from": self.start,
+            "from": self.from_,
             "outcome": self.outcome,
             "level": self.level,
             "penalty": self.penalty,
@@ -65,7 +62,7 @@ class Rout(NamedTuple):
         return answer | ({"paths_omitted": self.paths_omitted} if self.paths_omitted else {})
 
 
-def rout(board: HexMap, at: str | Stand, *, level: int, allowance: Cost, **options: Unpack[RoutOptions]) -> Rout:
+def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **options: Unpack[RoutOptions]) -> Rout:
     """Return the rout movement of a unit at a rout level from 1 to 4.
 
     It owes one hex a level where its allowance is at most 6, else two (11.11, 11.12), or `per` hexes, in the directions
@@ -103,9 +100,7 @@ def _whole(what: str, value: object, most: int) -> int:
 
 
 def _per(allowance: object, per: int | None) -> int:
-    points = cost(allowance)
-    if points is None:
-        raise NotationError("a movement allowance", allowance)
+    points = read_allowance(allowance)
     return _whole("number of hexes a level", per, MOST_PER_LEVEL) if per is not None else 1 if points <= SLOW else 2
 
 
@@ -114,7 +109,7 @@ def _listed(value: str | Iterable[str] | None) -> list[str]:
     return [name.strip() for name in names]
 
 
-def _aims(board: HexMap, options: RoutOptions) -> tuple[frozenset[int], frozenset[int]]:
+def _aims(board: Board, options: RoutOptions) -> tuple[frozenset[int], frozenset[int]]:
     """Return the designated directions, and the cells that may be left from."""
     directions, exits = _listed(options.get("toward")), _listed(options.get("exits"))
     side = options.get("side")
@@ -129,25 +124,18 @@ def _aims(board: HexMap, options: RoutOptions) -> tuple[frozenset[int], frozense
     return frozenset(_direction(board, name) for name in directions), _cells(board, exits)
 
 
-def _direction(board: HexMap, name: str) -> int:
+def _direction(board: Board, name: str) -> int:
     index = board.grid.direction_index(name)
     if index is None:
         raise NotationError(f"a direction of {' '.join(board.grid.direction_names)}", name)
     return index
 
 
-def _cells(board: HexMap, exits: Iterable[str]) -> frozenset[int]:
+def _cells(board: Board, exits: Iterable[str]) -> frozenset[int]:
     for name in exits:
         if name not in board.edges:
             raise NotationError(f"a stretch of the edge of this map{nearest(name, list(board.edges))}", name)
     return frozenset(board.grid.cell(h) for name in exits for h in board.edges[name])
-
-
-def _passage(board: HexMap, options: RoutOptions, stand: Stand) -> Callable[[int, int], bool]:
-    """Return whether a step from a cell in a direction may be made: not prohibited, and not into another unit (11.21)."""
-    costs = step_costs(board, options.get("unit_class"))
-    occupied = board.occupied_cells(options, own=[stand])
-    return lambda cell, d: cell + board.grid.offsets[d] not in occupied and costs(cell, d) is not None
 
 
 class _Move(NamedTuple):
@@ -161,11 +149,12 @@ class _Move(NamedTuple):
 class _Moves:
     """The moves open to a footprint, by the text of where they lead; leaving the map comes last."""
 
-    def __init__(self, board: HexMap, stand: Stand, options: RoutOptions) -> None:
+    def __init__(self, board: Board, stand: Stand, options: RoutOptions) -> None:
         self.board, self.offsets = board, board.grid.offsets
         self.toward, self.exits = _aims(board, options)
         self.facing = stand.direction if isinstance(stand, Faced) else None
-        self.is_open = _passage(board, options, stand)
+        self.costs = costs_of(board, options.get("unit_class"))
+        self.occupied = board.occupied_cells(options, (stand,))
         self.known: dict[Footprint, list[_Move]] = {}
 
     def spell(self, footprint: Footprint) -> str:
@@ -186,11 +175,22 @@ class _Moves:
         for d, offset in enumerate(self.offsets):
             if d in self.toward and self._leaves(footprint, offset):
                 leaves = True
-            elif all(cell + offset in footprint or self.is_open(cell, d) for cell in footprint):
+            elif all(self.is_free(cell, d, footprint) for cell in footprint):
                 moved = tuple(cell + offset for cell in footprint)
                 moves.append(_Move(self.spell(moved), moved, d in self.toward))
         moves += [_Move(self.spell(turned), turned, good=False) for turned in self._pivots(footprint)]
         return sorted(moves) + ([_Move(OFF, (), good=True)] if leaves else [])
+
+    def is_open(self, cell: int, direction: int) -> bool:
+        """Return whether a half may be moved: not over what is prohibited, not into another unit (11.21)."""
+        return cell + self.offsets[direction] not in self.occupied and self.costs.toll(cell, direction) is not None
+
+    def is_free(self, cell: int, direction: int, footprint: Footprint) -> bool:
+        """Return whether a half may be moved along with the whole; between the unit's own hexes only a wall stops it."""
+        if cell + self.offsets[direction] not in footprint:
+            return self.is_open(cell, direction)
+        ban = self.costs.prices.passage(cell, direction)[1]
+        return ban is None or ban.why != "hexside"
 
     def _leaves(self, footprint: Footprint, offset: int) -> bool:
         return any(cell in self.exits and not self.board.terrain_at[cell + offset] for cell in footprint)
