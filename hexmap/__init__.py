@@ -1,6 +1,6 @@
 """Hex maps: numbering, sight, movement, facing, rout and drawing."""
 
-from hexmap.board import HexMap
+from hexmap.asking import HexMap
 from hexmap.grid import Corner, Grid, Hex, Hexside
 from hexmap.pair import Faced, Pair
 from hexmap.reader import check, load, loads

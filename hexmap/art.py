@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexmap.board import Art, Course, Decoration, HexMap, Label, SheetPlan, Track
+from hexmap.board import Art, Board, Course, Decoration, Label, SheetPlan, Track
 from hexmap.layout import Layout
 from mapsheet import units
 from mapsheet.fields import Fields, cost
@@ -85,7 +85,7 @@ def _track(fields: Fields) -> Track:
     return track
 
 
-def read_sheet(top: Fields, board: HexMap) -> tuple[SheetPlan, Layout]:
+def read_sheet(top: Fields, board: Board) -> tuple[SheetPlan, Layout]:
     """Return the sheet and the layout with the grid in its place: in the middle, or where `[sheet] map` says."""
     fields = top.table("sheet")
     width, height = board.layout.extent

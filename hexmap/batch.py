@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hexmap.board import HexMap
+from hexmap.asking import HexMap
 from hexmap.questions import ask
 from mapsheet.errors import MapsheetError, NotationError
 

@@ -1,109 +1,19 @@
-"""The map as a value: terrain, levels, hexsides, lines, labels, edges and sides over a grid; and the questions it answers."""
+"""The map as a value: terrain, levels, hexsides, lines, labels, edges and sides over a grid."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
+from typing import Any, NamedTuple, TypeVar
 
 from hexmap.grid import Grid, Hex, Hexside
+from hexmap.ground import POLICIES, Cost, Ground, Line, Policy, Rules, Side, Terrain, UnitClass
 from hexmap.layout import Layout, Point
 from hexmap.numbering import Numbering
-from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
+from hexmap.options import PolicyOptions, SightOptions, UnitOptions
+from hexmap.pair import Pair, Stand, format_stand, hexes_of, parse_stand
 from mapsheet.errors import NotationError, nearest
 
-if TYPE_CHECKING:
-    import networkx as nx
-
-    from hexmap.charge import Charges
-    from hexmap.facing import Arcs, Placements
-    from hexmap.gazetteer import Entry
-    from hexmap.movement import Reach
-    from hexmap.position import Position
-    from hexmap.reachmatrix import ReachMatrix
-    from hexmap.rout import Rout, RoutOptions
-    from hexmap.routes import Path, Why
-    from hexmap.sight import Sight, Viewshed
-    from hexmap.sightmatrix import SightMatrix
-    from hexmap.stepcosts import MoveOptions
-
-Cost = int | Fraction
 T = TypeVar("T")
-
-
-class Terrain(NamedTuple):
-    """A kind of hex. `enter` None is prohibited; `sight` is open, blocks, or blocks into (8.16)."""
-
-    name: str
-    code: str
-    enter: Cost | None
-    sight: str = "open"
-    height: Cost = 0
-    run: bool = True
-    charge: bool = True
-    turn: Cost = 0
-    label: str = ""
-    draw: str = ""
-
-
-class HexsideKind(NamedTuple):
-    """A kind of hexside. `cross` is added to the step over it, None is prohibited; `blocks` stops sight over or along it."""
-
-    name: str
-    cross: Cost | None = 0
-    blocks: bool = False
-    rules: bool = True
-    label: str = ""
-
-
-class LineKind(NamedTuple):
-    """A kind of line through centres. `enter` replaces the terrain's cost for a step along it; None: drawing only."""
-
-    name: str
-    enter: Cost | None = None
-    label: str = ""
-
-
-class UnitClass(NamedTuple):
-    """Points of a class of unit where they differ: terrain, hexside kind and line kind by name."""
-
-    name: str
-    enter: dict[str, Cost | None]
-    cross: dict[str, Cost | None]
-    line: dict[str, Cost | None]
-
-
-class Policy(NamedTuple):
-    """How sight treats what the rules of a game leave open; the names are those of the map file's [sight]."""
-
-    run: str = "same-hexside"
-    touch: str = "ignore"
-    offmap: str = "open"
-    elevation: str = "higher-than-both"
-
-
-POLICIES = {
-    "run": ("same-hexside", "either", "each-side", "never"),
-    "touch": ("ignore", "blocks"),
-    "offmap": ("open", "blocks"),
-    "elevation": ("higher-than-both", "slope", "none"),
-}
-
-
-class Side(NamedTuple):
-    """What belongs to a player's side: its rout directions (indexes) and the named stretches where it may leave."""
-
-    name: str
-    rout: tuple[int, ...] = ()
-    exit: tuple[str, ...] = ()
-    label: str = ""
-
-
-class Line(NamedTuple):
-    """A line through the centres of hexes that touch one by one."""
-
-    kind: str
-    through: tuple[Hex, ...]
 
 
 class Label(NamedTuple):
@@ -163,38 +73,7 @@ class SheetPlan(NamedTuple):
     style: str = "classic"
 
 
-class Rules(NamedTuple):
-    """What a game says about the map as a whole."""
-
-    policy: Policy = Policy()
-    uphill: Cost = 0
-    classes: dict[str, UnitClass] = {}  # noqa: RUF012 - a NamedTuple's default is never changed
-    hexside_kinds: dict[str, HexsideKind] = {}  # noqa: RUF012
-    line_kinds: dict[str, LineKind] = {}  # noqa: RUF012
-
-
-class UnitOptions(TypedDict, total=False):
-    """What every query takes: hexes or stands of other units, a position, and the class of the unit asked for."""
-
-    occupied: Iterable[str | Stand]
-    position: Position | None
-    unit_class: str | None
-
-
-class PolicyOptions(TypedDict, total=False):
-    """Sight policies that replace the map's own for one query."""
-
-    run: str | None
-    touch: str | None
-    offmap: str | None
-    elevation: str | None
-
-
-class SightOptions(UnitOptions, PolicyOptions, total=False):
-    """Options of sight queries."""
-
-
-class HexMap:
+class Board:
     """A map that has been read; it never changes.
 
     `terrain_at` and `level_at` hold a byte for each cell of the grid: 0 where there is no hex, else the place of its
@@ -218,7 +97,7 @@ class HexMap:
         self._engines: dict[Any, Any] = {}
 
     def __repr__(self) -> str:
-        return f"<HexMap {self.title!r}, {len(self)} hexes>"
+        return f"<{type(self).__name__} {self.title!r}, {len(self)} hexes>"
 
     def __len__(self) -> int:
         return len(self.terrain_at) - self.terrain_at.count(0)
@@ -315,30 +194,6 @@ class HexMap:
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
         return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
 
-    # -- sight: hexmap.sight ---------------------------------------------------------------------------------------
-
-    def los(self, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
-        """Return the line of sight between two hexes or units; see `hexmap.sight.los`."""
-        from hexmap import sight
-
-        return sight.los(self, a, b, **options)
-
-    def viewshed(self, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
-        """Return which hexes are seen from a hex or unit; see `hexmap.sight.viewshed`."""
-        from hexmap import sight
-
-        return sight.viewshed(self, a, radius, **options)
-
-    def los_matrix(self, **options: Unpack[SightOptions]) -> SightMatrix:
-        """Return the sight between all pairs of hexes; see `hexmap.sight.los_matrix`."""
-        from hexmap import sight
-
-        return sight.los_matrix(self, **options)
-
-    # -- end of sight ----------------------------------------------------------------------------------------------
-
-    # -- begin movement ------------------------------------------------------------------------------------------
-
     def kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what is kept for this map under a key, made the first time it is asked for."""
         if key not in self._engines:
@@ -346,81 +201,3 @@ class HexMap:
         found: T = self._engines[key]
         return found
 
-    def reach(self, start: str | Stand, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
-        """Return the least cost to everything within an allowance; see `hexmap.movement.reach`."""
-        from hexmap import movement
-
-        return movement.reach(self, start, allowance, **options)
-
-    def reach_matrix(self, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]) -> ReachMatrix:
-        """Return the reach from every hex or two-hex unit at once; see `hexmap.reachmatrix.reach_matrix`."""
-        from hexmap import reachmatrix
-
-        return reachmatrix.reach_matrix(self, allowance, pairs=pairs, **options)
-
-    def path(
-        self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
-    ) -> Path:
-        """Return the cheapest path, of equal ones the straightest; see `hexmap.routes.path`."""
-        from hexmap import routes
-
-        return routes.path(self, start, to, allowance, **options)
-
-    def why(self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]) -> Why:
-        """Return what each step of a move costs by cause, or what forbids it; see `hexmap.routes.why`."""
-        from hexmap import routes
-
-        return routes.why(self, start, to, allowance, **options)
-
-    def arcs(self, pair: str | Pair) -> Arcs:
-        """Return the front, flanks and rear of a two-hex unit; see `hexmap.facing.arcs`."""
-        from hexmap import facing
-
-        return facing.arcs(self, pair)
-
-    def placements(self, h: str | Hex, **options: Unpack[UnitOptions]) -> Placements:
-        """Return every two-hex unit that holds a hex; see `hexmap.facing.placements`."""
-        from hexmap import facing
-
-        return facing.placements(self, h, **options)
-
-    def show(self, h: str | Hex) -> Entry:
-        """Return what a hex is and what lies round it; see `hexmap.gazetteer.show`."""
-        from hexmap import gazetteer
-
-        return gazetteer.show(self, h)
-
-    def graph(self, unit_class: str | None = None) -> nx.DiGraph[str]:
-        """Return the map as a networkx graph with costs on its edges; see `hexmap.gazetteer.graph`."""
-        from hexmap import gazetteer
-
-        return gazetteer.graph(self, unit_class)
-
-    # -- end movement --------------------------------------------------------------------------------------------
-
-    # -- begin rout and charges ------------------------------------------------------------------------------------
-
-    def rout(self, at: str | Stand, *, level: int, allowance: object, **options: Unpack[RoutOptions]) -> Rout:
-        """Return the rout movement of a unit: every way of least penalty; `hexmap.rout.rout` says how."""
-        from hexmap import rout
-
-        return rout.rout(self, at, level=level, allowance=allowance, **options)
-
-    def charges(self, at: str | Stand, target: str | Stand, allowance: object, **options: Unpack[UnitOptions]) -> Charges:
-        """Return the straight runs that a charge at a target can end with; `hexmap.charge.charges` says how."""
-        from hexmap import charge
-
-        return charge.charges(self, at, target, allowance, **options)
-
-    # -- end rout and charges --------------------------------------------------------------------------------------
-
-
-class Ground(NamedTuple):
-    """Terrain and level of every cell."""
-
-    terrains: tuple[Terrain, ...]
-    terrain_at: bytes
-    level_at: bytes
-
-
-__all__ = ["Faced", "Ground", "HexMap", "Pair", "Stand"]

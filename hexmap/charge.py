@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap, UnitOptions
+from hexmap.board import Board
+from hexmap.ground import Cost
 from hexmap.manoeuvres import PairMoves
 from hexmap.movement import HexMoves, Moves, journey_of, moves_of
+from hexmap.options import UnitOptions
 from hexmap.pair import Stand, hexes_of
 from hexmap.search import Move, explore
 from hexmap.stepcosts import Costs, costs_of, read_allowance
@@ -52,7 +54,7 @@ class Charges(NamedTuple):
 
 
 def charges(
-    board: HexMap, at: str | Stand, target: str | Stand, allowance: object, **options: Unpack[UnitOptions]
+    board: Board, at: str | Stand, target: str | Stand, allowance: object, **options: Unpack[UnitOptions]
 ) -> Charges:
     """Return the lanes along which a unit can charge a target within an allowance.
 
@@ -83,7 +85,7 @@ def charges(
 class _Runs:
     """Single steps of a run: a shift of the whole unit in one direction, whatever kind of unit it is."""
 
-    def __init__(self, board: HexMap, costs: Costs, moves: Moves, aimed: Cells) -> None:
+    def __init__(self, board: Board, costs: Costs, moves: Moves, aimed: Cells) -> None:
         self.board, self.costs, self.moves, self.aimed = board, costs, moves, aimed
         self.offsets = board.grid.offsets
         self.is_pair = isinstance(moves, PairMoves)

@@ -15,8 +15,10 @@ from mapsheet.errors import NotationError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hexmap.board import Cost, HexMap, Policy, SightOptions
+    from hexmap.board import Board
+    from hexmap.ground import Cost, Policy
     from hexmap.lines import Template, Ways
+    from hexmap.options import SightOptions
     from hexmap.pair import Stand
 
 ALWAYS = 255  # blocks at every level; levels end at 35
@@ -37,7 +39,7 @@ class Gaze(NamedTuple):
 class Names(dict[int, str]):
     """Numbers by cell, spelled when first asked for."""
 
-    def __init__(self, board: HexMap) -> None:
+    def __init__(self, board: Board) -> None:
         super().__init__()
         self._board = board
 
@@ -56,7 +58,7 @@ class Footing(NamedTuple):
 class Footings(dict[object, Footing]):
     """Footings by the text or value that a caller gives; what is not spelled as the map spells it is not remembered."""
 
-    def __init__(self, board: HexMap) -> None:
+    def __init__(self, board: Board) -> None:
         super().__init__()
         self._board = board
 
@@ -81,7 +83,7 @@ class Cover:
     A hex that blocks at every level has 255. Under the slope policy the other hexes have 0 and are judged by `_rises`.
     """
 
-    def __init__(self, board: HexMap, policy: Policy) -> None:
+    def __init__(self, board: Board, policy: Policy) -> None:
         self.board, self.policy, self.grid = board, policy, board.grid
         self.names, self.footings, self.templates = _shared(board)
         self.terrain_at, self.levels = board.terrain_at, board.level_at
@@ -182,7 +184,7 @@ class Cover:
 
     @staticmethod
     def _above(gaze: Gaze, key: int, height: Cost) -> bool:
-        norm = gaze.template.trace.norm
+        norm = gaze.template.norm
         return height * norm > gaze.level_a * (norm - key) + gaze.level_b * key
 
     def walled(self, ways: Ways, a: int) -> bool:
@@ -227,7 +229,7 @@ def run_blocks(policy: str, pairs: list[tuple[bool, bool]]) -> bool:
     return False
 
 
-def cover_of(board: HexMap, policy: Policy) -> Cover:
+def cover_of(board: Board, policy: Policy) -> Cover:
     """Return the cover of a map under a policy, made once."""
     engines = board._engines  # noqa: SLF001 - the map keeps what modules make of it
     found = engines.get(policy)
@@ -236,7 +238,7 @@ def cover_of(board: HexMap, policy: Policy) -> Cover:
     return found
 
 
-def _shared(board: HexMap) -> tuple[Names, Footings, Templates]:
+def _shared(board: Board) -> tuple[Names, Footings, Templates]:
     """Return what the covers of a map share."""
     engines = board._engines  # noqa: SLF001
     if Cover not in engines:
@@ -251,7 +253,7 @@ def _united(blocks: bytes, levels: bytes) -> bytes:
     return both.to_bytes(len(blocks), "little")
 
 
-def _walls(board: HexMap) -> frozenset[int]:
+def _walls(board: Board) -> frozenset[int]:
     """Return the hexsides that block sight as 3 * cell + direction N, NE or SE (pointy NE, E, SE)."""
     blocking = {name for name, kind in board.rules.hexside_kinds.items() if kind.blocks}
     codes = []

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from math import lcm
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap, UnitOptions
+from hexmap.board import Board
 from hexmap.grid import Hex
+from hexmap.ground import Cost
+from hexmap.options import UnitOptions
 from hexmap.pair import Faced, Pair, Stand, arc_hexes, facing, pairs_on
 from hexmap.search import Move
 from hexmap.stepcosts import Ban, Cause, Costs, exact, prices_of
@@ -17,7 +19,7 @@ from mapsheet.errors import NotationError
 class FacedMoves:
     """Moves of a single counter with a front: into the hex it faces, or a turn by 60 degrees; a state is 6 cell + direction."""
 
-    def __init__(self, board: HexMap, costs: Costs, closed: frozenset[int] = frozenset(), *, turn: Cost = 1) -> None:
+    def __init__(self, board: Board, costs: Costs, closed: frozenset[int] = frozenset(), *, turn: Cost = 1) -> None:
         self.board, self.costs, self.closed = board, costs, closed
         self.scale = lcm(costs.scale, turn.denominator)
         self._factor = self.scale // costs.scale
@@ -87,7 +89,7 @@ class Arcs(NamedTuple):
         return {"front": [*self.front], "flanks": [*self.flanks], "rear": [*self.rear], "facing": self.facing}
 
 
-def arcs(board: HexMap, pair: str | Pair) -> Arcs:
+def arcs(board: Board, pair: str | Pair) -> Arcs:
     """Return front left, centre, right; left and right flank; rear left, centre, right of a two-hex unit.
 
     Raises NotationError where `pair` is no two-hex unit on the map.
@@ -114,7 +116,7 @@ class Placements(NamedTuple):
         return {"placements": [*self.placements]}
 
 
-def placements(board: HexMap, h: str | Hex, **options: Unpack[UnitOptions]) -> Placements:
+def placements(board: Board, h: str | Hex, **options: Unpack[UnitOptions]) -> Placements:
     """Return every two-hex unit that holds a hex and stands on passable hexes free of other units: at most 12 (18.13).
 
     Who stands on the hex itself never counts. Raises NotationError for a bad hex, occupied hex or class.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from hexmap.board import HexMap
+from hexmap.board import Board
 from hexmap.grid import Hex
 from hexmap.stepcosts import prices_of
 
@@ -28,7 +28,7 @@ class Entry(NamedTuple):
         return {**self._asdict(), "neighbors": {**self.neighbors}, "hexsides": hexsides, "edges": [*self.edges]}
 
 
-def show(board: HexMap, h: str | Hex) -> Entry:
+def show(board: Board, h: str | Hex) -> Entry:
     """Return the entry of a hex: neighbors on the map and hexsides clockwise from the first direction, edges as in the file.
 
     Raises NotationError where no hex of the map has the number.
@@ -47,7 +47,7 @@ def show(board: HexMap, h: str | Hex) -> Entry:
     return Entry(board.number(here), board.terrain(here).name, board.level(here), neighbors, hexsides, edges)
 
 
-def graph(board: HexMap, unit_class: str | None = None) -> nx.DiGraph[str]:
+def graph(board: Board, unit_class: str | None = None) -> nx.DiGraph[str]:
     """Return the map as a directed networkx graph of hex numbers.
 
     Nodes carry `terrain`, `level`, and the centre `x`, `y` in mm; an edge stands for a step that a unit of the class may

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Point = tuple[int, int]
 Item = tuple[int, int, int, int]
-MOST_OFFSETS = 4_000_000  # kept in templates of one grid before they are dropped: some 100 MB
+MOST_OFFSETS = 2_000_000  # kept in templates of one grid before they are dropped: 100 to 300 MB
 
 
 class Trace(NamedTuple):
@@ -64,15 +64,13 @@ class Trace(NamedTuple):
         square, last_square = (3 * u * u + y * y for _, u, y in (hex_, last))
         return Fraction(square - last_square, 2 * (hex_[0] - last[0])) if hex_[0] else Fraction(0)
 
-    def corner(self, side: int) -> Point:
-        """Return the corner that all touched hexes of a side are met at, as (x, y) of the frame from their centres."""
-        x, y = self.du, self.dy
-        if abs(y) > 3 * abs(x):
-            return (2 * side, 0) if y > 0 else (-2 * side, 0)
-        ahead = 1 if x > 0 else -1
-        if y == 0 or (y > 0) == (x > 0):
-            return (side * ahead, -side * ahead)
-        return (-side * ahead, -side * ahead)
+
+def touched_corner(du: int, dy: int, side: int) -> Point:
+    """Return the corner that all touched hexes of a side are met at, as (x, y) of the frame from their centres."""
+    if abs(dy) > 3 * abs(du):
+        return (2 * side, 0) if dy > 0 else (-2 * side, 0)
+    ahead = side if du > 0 else -side
+    return (ahead, -ahead) if dy == 0 or (dy > 0) == (du > 0) else (-ahead, -ahead)
 
 
 def trace(du: int, dy: int) -> Trace:
@@ -123,10 +121,11 @@ class Template:
     paper first, `touched` those met at a corner only.
     """
 
-    __slots__ = ("_barriers", "_items", "crossed", "grid", "runs", "touched", "trace")
+    __slots__ = ("_barriers", "_items", "along", "crossed", "du", "dy", "grid", "norm", "runs", "touched")
 
-    def __init__(self, grid: Grid, found: Trace) -> None:
-        self.grid, self.trace = grid, found
+    def __init__(self, grid: Grid, du: int, dy: int) -> None:
+        found = trace(du, dy)
+        self.grid, self.du, self.dy, self.norm, self.along = grid, du, dy, found.norm, found.along
         self._items: tuple[tuple[int, int, int], ...] | None = None
         self._barriers: tuple[Barrier, ...] | None = None
         self.runs: tuple[tuple[int, int], ...] = ()
@@ -149,17 +148,17 @@ class Template:
         """All hexes met between the ends as (key, side, offset) in order; side is -1 left of the line on paper, 1 right."""
         if self._items is None:
             width, left = self.grid.width, 1 if self.grid.is_flat else -1
-            items = [(key, side * left, (u * width + y) // 2) for key, side, u, y in self.trace.items]
+            items = [(key, side * left, (u * width + y) // 2) for key, side, u, y in trace(self.du, self.dy).items]
             self._items = tuple(sorted(items))
         return self._items
 
     @property
     def barriers(self) -> tuple[Barrier, ...]:
         """The hexsides on the way, in order."""
-        if self._barriers is None and not self.trace.norm:
+        if self._barriers is None and not self.norm:
             self._barriers = ()
         elif self._barriers is None:
-            self._barriers = tuple(self._run_barriers() if self.trace.along else self._crossing_barriers())
+            self._barriers = tuple(self._run_barriers() if self.along else self._crossing_barriers())
         return self._barriers
 
     def _code(self, offset: int, direction: int) -> int:
@@ -170,21 +169,19 @@ class Template:
 
     def _stations(self) -> list[tuple[int, int, int]]:
         """Return the items with both ends."""
-        found = self.trace
-        end = self.grid.offset(found.du, found.dy)
-        return [(0, 0, 0), *self.items, (found.norm, 0, end)]
+        return [(0, 0, 0), *self.items, (self.norm, 0, self.grid.offset(self.du, self.dy))]
 
     def _crossing_barriers(self) -> list[Barrier]:
         grid, code, barriers = self.grid, self._code, []
-        corners = {side: grid.corner_offsets.index(self.trace.corner(side)) for side in (-1, 1)} if self.touched else {}
         left = 1 if grid.is_flat else -1
+        corners = {side: grid.corner_offsets.index(touched_corner(self.du, self.dy, side * left)) for side in (-1, 1)}
         stations = self._stations()
         last = stations[0]
         corner = None
         for station in stations[1:]:
             key, side, offset = station
             if side:
-                corner = (offset, corners[side * left])
+                corner = (offset, corners[side])
                 continue
             if corner is None:
                 ways: Ways = ((code(last[2], grid.offsets.index(offset - last[2])),),)
@@ -197,9 +194,9 @@ class Template:
 
     def _run_barriers(self) -> list[Barrier]:
         """Return the barriers of a line that leaves every hex at its corner k and enters the next at its corner k + 3."""
-        found, code, barriers = self.trace, self._code, []
-        ahead, down = 1 if found.du > 0 else -1, 1 if found.dy > 0 else -1
-        k = self.grid.corner_offsets.index((ahead, down) if found.dy else (2 * ahead, 0))
+        code, barriers = self._code, []
+        ahead, down = 1 if self.du > 0 else -1, 1 if self.dy > 0 else -1
+        k = self.grid.corner_offsets.index((ahead, down) if self.dy else (2 * ahead, 0))
         hexes = [station for station in self._stations() if station[1] == 0]
         for (key, _, offset), (next_key, _, after) in pairwise(hexes):
             middle = key + next_key
@@ -234,9 +231,10 @@ class Templates:
         return found
 
     def _made(self, du: int, dy: int) -> Template:
-        made = Template(self.grid, trace(du, dy))
-        self._offsets += len(made.items)
+        made = Template(self.grid, du, dy)
+        length = len(made.crossed) + len(made.touched) + 2 * len(made.runs)
+        self._offsets += length
         if self._offsets > MOST_OFFSETS:
             self.known.clear()
-            self._offsets = len(made.items)
+            self._offsets = length
         return made

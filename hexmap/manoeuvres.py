@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hexmap.board import Cost, HexMap
+from hexmap.board import Board
+from hexmap.ground import Cost
 from hexmap.pair import Pair, Stand, axis
 from hexmap.search import Move
 from hexmap.stepcosts import Ban, CallableCosts, Cause, Costs
@@ -69,7 +70,7 @@ class PairMoves:
     A move's mark is its place in MANOEUVRES.
     """
 
-    def __init__(self, board: HexMap, costs: Costs, closed: frozenset[int] = frozenset()) -> None:
+    def __init__(self, board: Board, costs: Costs, closed: frozenset[int] = frozenset()) -> None:
         self.board, self.costs, self.closed = board, costs, closed
         self.scale = costs.scale
         self._ways = tuple(self._ways_of(k) for k in range(6))

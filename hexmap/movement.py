@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from math import floor
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap
+from hexmap.board import Board
 from hexmap.facing import FacedMoves
 from hexmap.grid import Hex
+from hexmap.ground import Cost
 from hexmap.manoeuvres import PairMoves
 from hexmap.pair import Faced, Pair, Stand
 from hexmap.search import Journey, Move, explore, spread
@@ -64,7 +65,7 @@ class Reach(NamedTuple):
 class HexMoves:
     """Moves of a unit that may face anywhere, one hex at a time; a state is a cell, a move's mark its direction (5.25)."""
 
-    def __init__(self, board: HexMap, costs: Costs, closed: frozenset[int] = frozenset()) -> None:
+    def __init__(self, board: Board, costs: Costs, closed: frozenset[int] = frozenset()) -> None:
         self.board, self.costs, self.closed = board, costs, closed
         self.scale = costs.scale
         self.name = board.number_of_cell
@@ -103,7 +104,7 @@ Moves = HexMoves | PairMoves | FacedMoves
 
 
 def moves_of(
-    board: HexMap, stand: Stand, costs: Costs, *, closed: frozenset[int] = frozenset(), turn: Cost = 1
+    board: Board, stand: Stand, costs: Costs, *, closed: frozenset[int] = frozenset(), turn: Cost = 1
 ) -> Moves:
     """Return the moves that the kind of stand allows: by hexes, by manoeuvres, or straight ahead with turns."""
     if isinstance(stand, Pair):
@@ -118,7 +119,7 @@ def journey_of(moves: Moves, start: int, is_goal: Callable[[int], bool], ahead: 
     return Journey(start, moves.moves, is_goal, moves.name, moves.turn, ahead)
 
 
-def reach(board: HexMap, start: str | Stand, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
+def reach(board: Board, start: str | Stand, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
     """Return the least cost to everything within an allowance.
 
     `allowance` is a number or a text such as "7/2"; no more than it is spent (5.12). Hexes that other units hold are
@@ -148,7 +149,7 @@ def _place(moves: PairMoves | FacedMoves, state: int, scaled: Cost) -> Place:
     return Place(moves.name(state), moves.facing(state), cost, hex=moves.hexes(state)[0])
 
 
-def _hex_costs(board: HexMap, costs: Costs, start: Hex, limit: Cost, closed: frozenset[int]) -> dict[str, Cost]:
+def _hex_costs(board: Board, costs: Costs, start: Hex, limit: Cost, closed: frozenset[int]) -> dict[str, Cost]:
     cell, scale, number = board.grid.cell(start), costs.scale, board.number_of_cell
     if isinstance(costs, StepCosts):
         found: dict[str, Cost] = {}

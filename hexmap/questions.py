@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from hexmap.board import POLICIES, Cost, HexMap, SightOptions, UnitOptions
+from hexmap.asking import HexMap
+from hexmap.ground import POLICIES, Cost
+from hexmap.options import SightOptions, UnitOptions
 from hexmap.position import read_position
 from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import cost

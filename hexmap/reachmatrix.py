@@ -13,13 +13,16 @@ from math import floor
 from operator import itemgetter, or_
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap, UnitOptions
+from hexmap.board import Board
+from hexmap.ground import Cost
 from hexmap.manoeuvres import PairMoves
 from hexmap.movement import HexMoves
+from hexmap.options import UnitOptions
 from hexmap.stepcosts import StepCosts, compiled_costs, exact, points, read_allowance
 from mapsheet.errors import NotationError
 
 MOST_BYTES = 2_000_000_000
+MOST_LAYERS = 20_000  # different costs, which odd fractions multiply
 Row = Sequence[int]
 
 
@@ -86,33 +89,32 @@ class ReachMatrix:
 
 
 def reach_matrix(
-    board: HexMap, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]
+    board: Board, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]
 ) -> ReachMatrix:
     """Return the reach from every hex of the map, or with `pairs` of every two-hex unit, within an allowance.
 
     From a hex it is what `reach` answers. Hexes that other units hold are closed; a unit may start on one, but two-hex
     units that would stand on one, or on a prohibited hex, are left out. States come in the order of the map's hexes,
     two-hex units by their left hex, then clockwise by the right one. Raises NotationError for a bad allowance, occupied
-    hex or class, and where the answer would not fit in 2 GB.
+    hex or class, and where the answer would not fit in 2 GB or has too many different costs.
     """
     limit = read_allowance(allowance)
     costs = compiled_costs(board, options.get("unit_class"))
     closed = board.occupied_cells(options)
-    scaled = floor(limit * costs.scale)
-    _refuse_huge(board, scaled, pairs=pairs)
+    _refuse_huge(len(board) * (6 if pairs else 1), 1)
     plan = _plan_of(board, costs, closed, pairs=pairs)
-    layers = [(exact(total, costs.scale), row) for total, row in _layers(plan, scaled)]
+    layers = [(exact(total, costs.scale), row) for total, row in _layers(plan, floor(limit * costs.scale))]
     return ReachMatrix(limit, plan.names, layers)
 
 
-def _refuse_huge(board: HexMap, scaled: int, *, pairs: bool) -> None:
-    states = len(board) * (6 if pairs else 1)
-    size = states * states // 8 * min(scaled + 1, 8)
-    if size > MOST_BYTES:
-        raise NotationError(f"a map small enough for all states at once (this needs about {size // 10**6:,} MB)", board.title)
+def _refuse_huge(states: int, layers: int) -> None:
+    size = states * (states // 8 + 40) * layers
+    if size > MOST_BYTES or layers > MOST_LAYERS:
+        few = "few enough states and costs to be held at once"
+        raise NotationError(f"{few}: {states:,} states would need {size // 10**6:,} MB or more", f"{layers} costs")
 
 
-def _plan_of(board: HexMap, costs: StepCosts, closed: frozenset[int], *, pairs: bool) -> _Plan:
+def _plan_of(board: Board, costs: StepCosts, closed: frozenset[int], *, pairs: bool) -> _Plan:
     """Return the moves of all states; those without other units are kept with the map."""
 
     def make() -> _Plan:
@@ -123,7 +125,7 @@ def _plan_of(board: HexMap, costs: StepCosts, closed: frozenset[int], *, pairs: 
     return make() if closed else board.kept(("matrix", costs, pairs), make)
 
 
-def _pair_states(board: HexMap, costs: StepCosts, closed: frozenset[int]) -> Iterable[int]:
+def _pair_states(board: Board, costs: StepCosts, closed: frozenset[int]) -> Iterable[int]:
     enter = costs.prices.enter
     ground = board.terrain_at
 
@@ -154,17 +156,18 @@ def _gathers(rows: list[list[int]], none: int) -> Iterable[Callable[[list[int]],
         yield itemgetter(*places, none)  # one more than the rows, so that a map of one hex gathers a tuple too
 
 
-def _totals(prices: tuple[int, ...], limit: int) -> list[int]:
-    """Return every sum of prices up to a limit, in order."""
+def _totals(plan: _Plan, limit: int) -> list[int]:
+    """Return every sum of prices up to a limit, in order; NotationError where a mask for each would not fit."""
     found, fresh = {0}, {0}
     while fresh:
-        fresh = {a + b for a, b in product(fresh, prices) if a + b <= limit} - found
+        fresh = {a + b for a, b in product(fresh, plan.prices) if a + b <= limit} - found
         found |= fresh
+        _refuse_huge(len(plan.states), len(found))
     return sorted(found)
 
 
 def _layers(plan: _Plan, limit: int) -> Iterable[tuple[int, Row]]:
-    totals = _totals(plan.prices, limit)
+    totals = _totals(plan, limit)
     own = [1 << k for k in range(len(plan.states))]
     nothing = [0] * len(own)
     rows: list[list[int]] = []

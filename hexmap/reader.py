@@ -7,22 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from hexmap.art import read_art, read_sheet
-from hexmap.board import (
-    POLICIES,
-    Cost,
-    Ground,
-    HexMap,
-    HexsideKind,
-    Line,
-    LineKind,
-    Policy,
-    Rules,
-    Side,
-    Terrain,
-    UnitClass,
-)
+from hexmap.asking import HexMap
 from hexmap.chains import parse_chain, parse_hexside
 from hexmap.grid import FLAT, POINTY, Grid, Hex, Hexside
+from hexmap.ground import POLICIES, Cost, Ground, HexsideKind, Line, LineKind, Policy, Rules, Side, Terrain, UnitClass
 from hexmap.layout import Layout
 from hexmap.numbering import ORIGINS, Numbering
 from hexmap.raster import read_levels, read_terrain

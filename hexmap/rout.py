@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
-from hexmap.board import HexMap, UnitOptions
+from hexmap.board import Board
+from hexmap.options import UnitOptions
 from hexmap.pair import Faced, Pair, Stand, hexes_of
 from hexmap.stepcosts import costs_of, read_allowance
 from mapsheet.errors import NotationError, nearest
@@ -61,7 +62,7 @@ class Rout(NamedTuple):
         return answer | ({"paths_omitted": self.paths_omitted} if self.paths_omitted else {})
 
 
-def rout(board: HexMap, at: str | Stand, *, level: int, allowance: object, **options: Unpack[RoutOptions]) -> Rout:
+def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **options: Unpack[RoutOptions]) -> Rout:
     """Return the rout movement of a unit at a rout level from 1 to 4.
 
     It owes one hex a level where its allowance is at most 6, else two (11.11, 11.12), or `per` hexes, in the directions
@@ -108,7 +109,7 @@ def _listed(value: str | Iterable[str] | None) -> list[str]:
     return [name.strip() for name in names]
 
 
-def _aims(board: HexMap, options: RoutOptions) -> tuple[frozenset[int], frozenset[int]]:
+def _aims(board: Board, options: RoutOptions) -> tuple[frozenset[int], frozenset[int]]:
     """Return the designated directions, and the cells that may be left from."""
     directions, exits = _listed(options.get("toward")), _listed(options.get("exits"))
     side = options.get("side")
@@ -123,14 +124,14 @@ def _aims(board: HexMap, options: RoutOptions) -> tuple[frozenset[int], frozense
     return frozenset(_direction(board, name) for name in directions), _cells(board, exits)
 
 
-def _direction(board: HexMap, name: str) -> int:
+def _direction(board: Board, name: str) -> int:
     index = board.grid.direction_index(name)
     if index is None:
         raise NotationError(f"a direction of {' '.join(board.grid.direction_names)}", name)
     return index
 
 
-def _cells(board: HexMap, exits: Iterable[str]) -> frozenset[int]:
+def _cells(board: Board, exits: Iterable[str]) -> frozenset[int]:
     for name in exits:
         if name not in board.edges:
             raise NotationError(f"a stretch of the edge of this map{nearest(name, list(board.edges))}", name)
@@ -148,7 +149,7 @@ class _Move(NamedTuple):
 class _Moves:
     """The moves open to a footprint, by the text of where they lead; leaving the map comes last."""
 
-    def __init__(self, board: HexMap, stand: Stand, options: RoutOptions) -> None:
+    def __init__(self, board: Board, stand: Stand, options: RoutOptions) -> None:
         self.board, self.offsets = board, board.grid.offsets
         self.toward, self.exits = _aims(board, options)
         self.facing = stand.direction if isinstance(stand, Faced) else None

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple, Unpack
 
-from hexmap.board import Cost, HexMap
+from hexmap.board import Board
 from hexmap.grid import Hex, span
+from hexmap.ground import Cost
 from hexmap.movement import HexMoves, Moves, journey_of, moves_of
 from hexmap.pair import Faced, Stand, hexes_of, parse_stand
 from hexmap.search import UNLIMITED, Journey, best_way, explore
@@ -63,7 +64,7 @@ class Why(NamedTuple):
 
 
 def path(
-    board: HexMap, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
+    board: Board, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
 ) -> Path:
     """Return the path of least cost; of equal ones that with the fewest turns, of those that with the lowest numbers.
 
@@ -83,19 +84,19 @@ def path(
     return Path(board.spell(unit), board.spell(goal), exact(way[0], moves.scale), tuple(map(moves.name, way[1])))
 
 
-def _moves(board: HexMap, unit: Stand, closed: frozenset[int], options: MoveOptions) -> Moves:
+def _moves(board: Board, unit: Stand, closed: frozenset[int], options: MoveOptions) -> Moves:
     costs = costs_of(board, options.get("unit_class"), options.get("cost"))
     return moves_of(board, unit, costs, closed=closed, turn=read_allowance(options.get("turn", 1)))
 
 
-def _journey(board: HexMap, moves: Moves, unit: Stand, goal: Stand) -> Journey:
+def _journey(board: Board, moves: Moves, unit: Stand, goal: Stand) -> Journey:
     is_goal = _goal_test(board, moves, unit, goal)
     if isinstance(moves, HexMoves) and isinstance(goal, Hex):
         return journey_of(moves, moves.state(unit), is_goal, _least_ahead(board, moves.costs, goal))
     return journey_of(moves, moves.state(unit), is_goal)
 
 
-def _goal_test(board: HexMap, moves: Moves, unit: Stand, goal: Stand) -> Callable[[int], bool]:
+def _goal_test(board: Board, moves: Moves, unit: Stand, goal: Stand) -> Callable[[int], bool]:
     """Return whether a state is where the unit shall go."""
     if type(goal) is type(unit):
         wanted = moves.state(goal)
@@ -110,7 +111,7 @@ def _goal_test(board: HexMap, moves: Moves, unit: Stand, goal: Stand) -> Callabl
     return lambda state: cell in (state // 6, state // 6 + offsets[state % 6])
 
 
-def _least_ahead(board: HexMap, costs: Costs, goal: Hex) -> Callable[[int], Cost]:
+def _least_ahead(board: Board, costs: Costs, goal: Hex) -> Callable[[int], Cost]:
     """Return the cost that every way to the goal has at least: its distance at the cheapest price of the map."""
     cheapest = min(costs.flat) if isinstance(costs, StepCosts) else 0
     grid = board.grid
@@ -120,7 +121,7 @@ def _least_ahead(board: HexMap, costs: Costs, goal: Hex) -> Callable[[int], Cost
 
 
 def why(
-    board: HexMap, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
+    board: Board, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
 ) -> Why:
     """Return the cost of each step by its causes, or what forbids the move.
 
@@ -147,7 +148,7 @@ def why(
     return Why(*spelled, limit, possible=not bans, cost=total, steps=tuple(steps), forbidden=tuple(bans))
 
 
-def _reasons(board: HexMap, moves: Moves, unit: Stand, goal: Stand) -> tuple[list[Step], list[Ban]]:
+def _reasons(board: Board, moves: Moves, unit: Stand, goal: Stand) -> tuple[list[Step], list[Ban]]:
     """Return the steps of the move, or what forbids it at any allowance."""
     journey = _journey(board, moves, unit, goal)
     single = type(goal) is type(unit) and [state for _, state in moves.leads(journey.start) if journey.is_goal(state)]
@@ -167,7 +168,7 @@ def _told(moves: Moves, state: int, beyond: int) -> tuple[Step, list[Ban]]:
     return Step(moves.name(state), moves.name(beyond), total, tuple(causes)), bans
 
 
-def _diagnosis(board: HexMap, moves: Moves, journey: Journey, goal: Stand) -> list[Ban]:
+def _diagnosis(board: Board, moves: Moves, journey: Journey, goal: Stand) -> list[Ban]:
     """Return why there is no way at all."""
     enter = moves.costs.prices.enter if isinstance(moves.costs, StepCosts) else (0,) * len(board.terrains)
     bans = []
@@ -180,7 +181,7 @@ def _diagnosis(board: HexMap, moves: Moves, journey: Journey, goal: Stand) -> li
     return bans or [Ban("cutoff", board.spell(goal)), *_closing(board, moves, journey, goal)]
 
 
-def _closing(board: HexMap, moves: Moves, journey: Journey, goal: Stand) -> list[Ban]:
+def _closing(board: Board, moves: Moves, journey: Journey, goal: Stand) -> list[Ban]:
     """Return what closes the region round the start, or that round the goal where it is the smaller."""
     region = set(explore(journey, UNLIMITED).best)
     bans = _bans_out_of(moves, region)
@@ -201,7 +202,7 @@ def _bans_out_of(moves: Moves, region: set[int]) -> list[Ban]:
     ]
 
 
-def _pocket(board: HexMap, moves: HexMoves, goal: int) -> tuple[set[int], list[Ban]]:
+def _pocket(board: Board, moves: HexMoves, goal: int) -> tuple[set[int], list[Ban]]:
     """Return the cells from which there is a way to the goal, and what stops the steps into them from outside."""
     region, fresh, stopped = {goal}, [goal], []
     while fresh:
@@ -218,7 +219,7 @@ def _pocket(board: HexMap, moves: HexMoves, goal: int) -> tuple[set[int], list[B
     return region, [ban for before, ban in stopped if before not in region]
 
 
-def _steps_into(board: HexMap, ahead: int) -> Iterable[tuple[int, int]]:
+def _steps_into(board: Board, ahead: int) -> Iterable[tuple[int, int]]:
     """Iterate over the directions in which a cell is entered, with the cells it is entered from."""
     steps = ((direction, ahead - offset) for direction, offset in enumerate(board.grid.offsets))
     return ((direction, before) for direction, before in steps if board.terrain_at[before])

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from hexmap.board import Cost
+from hexmap.ground import Cost
 from hexmap.stepcosts import StepCosts
 
-UNLIMITED = 1 << 61
+UNLIMITED = 1 << 4096  # more than any way costs, however fine its fractions
 Move = tuple[Cost, int, int]  # points, a mark by which turns are told, the state it leads to
 
 

@@ -15,15 +15,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from hexmap.cover import BLOCKS, REASONS, Cover, Footing, Gaze, cover_of, run_blocks
-from hexmap.lines import Trace, trace
+from hexmap.lines import touched_corner, trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from hexmap.board import HexMap, Policy, SightOptions
-    from hexmap.grid import Hex
-    from hexmap.lines import Point
+    from hexmap.board import Board
+    from hexmap.grid import Grid, Hex
+    from hexmap.ground import Policy
+    from hexmap.lines import Point, Template
+    from hexmap.options import SightOptions
     from hexmap.pair import Stand
     from hexmap.sightmatrix import SightMatrix
 
@@ -43,8 +45,8 @@ class Sight(NamedTuple):
     `crossed` are hexes whose interior it crosses, `runs` the two hexes of each hexside it runs along (left of the line
     first, one alone at the map's edge), `touched` those met at a corner only; missing hexes stand in none. `blocked_by` has
     one entry for each hex and reason, in order; a hexside is named by its canonical hex. `from_hex` and `to_hex` are set
-    where an end is a two-hex unit: the best of its hexes. `line` and `first` (the key of what is met first of what
-    blocks) are for drawing.
+    where an end is a two-hex unit: the best of its hexes. For drawing there are the displacement, in the frame of
+    `hexmap.grid`, and `first`, the key of what is met first of what blocks.
     """
 
     from_: str
@@ -57,7 +59,7 @@ class Sight(NamedTuple):
     policy: Policy
     from_hex: str | None = None
     to_hex: str | None = None
-    line: Trace = trace(0, 0)
+    displacement: Point = (0, 0)
     first: int | None = None
 
     def __bool__(self) -> bool:
@@ -66,16 +68,14 @@ class Sight(NamedTuple):
     @property
     def stop(self) -> Fraction | None:
         """How far along the line, from 0 to 1, it meets what first blocks it; None where it is clear."""
-        return None if self.first is None else self.line.entry(self.first)
+        return None if self.first is None else trace(*self.displacement).entry(self.first)
 
     @property
     def corners(self) -> list[Point]:
         """The corners that are touched, as (x, y) of the frame from the first end's centre, in order."""
-        found = self.line
-        if found.along:
-            return []
-        offset = {side: found.corner(side) for side in (-1, 1)}
-        return [(3 * u + offset[side][0], y + offset[side][1]) for _, side, u, y in found.items if side]
+        found = trace(*self.displacement)
+        at = {side: touched_corner(*self.displacement, side) for side in (-1, 1)}
+        return [(3 * u + at[side][0], y + at[side][1]) for _, side, u, y in found.items if side and not found.along]
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as plain JSON values."""
@@ -106,7 +106,7 @@ class Viewshed(NamedTuple):
         return {"from": self.from_, "visible": list(self.visible), "hidden": list(self.hidden)}
 
 
-def los(board: HexMap, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
+def los(board: Board, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
     """Return the line of sight between two hexes or units, the best one where a unit has two hexes.
 
     Best is clear, then near, then with fewer blockers, then with lower numbers (8.11, 15.3). Neither end nor the other
@@ -115,12 +115,15 @@ def los(board: HexMap, a: str | Stand, b: str | Stand, **options: Unpack[SightOp
     cover = _cover(board, options)
     viewer, target = cover.footings.of(a), cover.footings.of(b)
     occupied = cover.occupied(options, viewer.cells + target.cells)
-    if len(viewer.cells) == len(target.cells) == 1:
-        return _judged(cover, viewer.cells[0], target.cells[0], occupied)
-    return _best(cover, viewer, target, occupied)
+    if len(viewer.cells) + len(target.cells) > 2:
+        return _best(cover, viewer, target, occupied)
+    sight = _judged(cover, viewer.cells[0], target.cells[0], occupied)
+    if (sight.from_, sight.to) == (viewer.text, target.text):
+        return sight
+    return sight._replace(from_=viewer.text, to=target.text)
 
 
-def viewshed(board: HexMap, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
+def viewshed(board: Board, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
     """Return which hexes of the map, at most `radius` away, are seen from a hex or from either hex of a unit.
 
     Raises NotationError as `los`.
@@ -128,15 +131,14 @@ def viewshed(board: HexMap, a: str | Stand, radius: int | None = None, **options
     cover = _cover(board, options)
     viewer = cover.footings.of(a)
     held = cover.holding(cover.occupied(options, viewer.cells))
-    visible: list[str] = []
-    hidden: list[str] = []
-    for cell in _around(board, viewer, radius):
-        seen = any(held.clear(own, cell) for own in viewer.cells)
-        (visible if seen else hidden).append(cover.names[cell])
-    return Viewshed(viewer.text, tuple(sorted(visible)), tuple(sorted(hidden)))
+    cells = _around(board, viewer, radius)
+    seen = {cell for own in viewer.cells for cell in cells if held.clear(own, cell)}
+    names = cover.names
+    visible = sorted([names[cell] for cell in seen])
+    return Viewshed(viewer.text, tuple(visible), tuple(sorted([names[cell] for cell in cells if cell not in seen])))
 
 
-def los_matrix(board: HexMap, **options: Unpack[SightOptions]) -> SightMatrix:
+def los_matrix(board: Board, **options: Unpack[SightOptions]) -> SightMatrix:
     """Return the sight between all pairs of hexes; NotationError as `los`, or where the map is too large for it."""
     from hexmap.sightmatrix import matrix_of
 
@@ -144,7 +146,7 @@ def los_matrix(board: HexMap, **options: Unpack[SightOptions]) -> SightMatrix:
     return matrix_of(cover, cover.occupied(options))
 
 
-def _cover(board: HexMap, options: SightOptions) -> Cover:
+def _cover(board: Board, options: SightOptions) -> Cover:
     if options.get("unit_class") is not None:
         board.unit_class(options["unit_class"])
     if "run" in options or "touch" in options or "offmap" in options or "elevation" in options:
@@ -152,15 +154,24 @@ def _cover(board: HexMap, options: SightOptions) -> Cover:
     return cover_of(board, board.rules.policy)
 
 
-def _around(board: HexMap, viewer: Footing, radius: int | None) -> Iterator[int]:
-    """Iterate over the cells of the map at most `radius` from a footing, without its own."""
+def _around(board: Board, viewer: Footing, radius: int | None) -> list[int]:
+    """Return the cells of the map at most `radius` from a footing, without its own."""
     grid, terrain_at = board.grid, board.terrain_at
-    if radius is None:
-        cells: set[int] | range = range(grid.size)
-    else:
-        centres = [grid.hex_of(cell) for cell in viewer.cells]
-        cells = {grid.cell(h) for centre in centres for h in grid.within(centre, radius)}
-    return (cell for cell in cells if terrain_at[cell] and cell not in viewer.cells)
+    cells: set[int] | range = range(grid.size)
+    if radius is not None:
+        cells = {cell for own in viewer.cells for span in _lines(grid, grid.hex_of(own), radius) for cell in span}
+    return [cell for cell in cells if terrain_at[cell] and cell not in viewer.cells]
+
+
+def _lines(grid: Grid, centre: Hex, radius: int) -> Iterator[range]:
+    """Iterate over the cells of each line of a grid that are at most `radius` from a hex."""
+    u, y = grid.point(centre)
+    for line in range(max(0, u - radius), min(grid.lines, u + radius + 1)):
+        reach, shift = 2 * radius - abs(line - u), grid.shift(line)
+        first = max(0, (y - reach - shift + 1) // 2)
+        last = min(grid.line_length(line) - 1, (y + reach - shift) // 2)
+        start = grid.first_cell(line)
+        yield range(start + first, start + last + 1)
 
 
 def _best(cover: Cover, viewer: Footing, target: Footing, occupied: frozenset[int]) -> Sight:
@@ -202,7 +213,7 @@ def _judged(cover: Cover, a: int, b: int, occupied: frozenset[int]) -> Sight:
         touched,
         tuple([blocker for _, blocker, _ in found]),
         cover.policy,
-        line=template.trace,
+        displacement=(template.du, template.dy),
         first=min([arrival for _, _, arrival in found]) if found else None,
     )
 
@@ -213,7 +224,7 @@ _Found = tuple[_Place, Blocker, int]  # with the key of what the line reaches wh
 
 def _blockers(cover: Cover, gaze: Gaze, occupied: frozenset[int]) -> list[_Found]:
     """Return all that blocks a line, in order."""
-    template, norm = gaze.template, gaze.template.trace.norm
+    template, norm = gaze.template, gaze.template.norm
     beside = _run_keys(cover, gaze, occupied) if template.runs else set()
     found = []
     for key, side, offset in template.items:
@@ -227,7 +238,7 @@ def _blockers(cover: Cover, gaze: Gaze, occupied: frozenset[int]) -> list[_Found
         found.append(((norm, 0, REASONS.index("target")), Blocker(cover.names[gaze.b], "target"), norm))
     if cover.walls:
         found += _hexsides(cover, gaze)
-    return sorted(found)
+    return sorted(found, key=lambda each: (each[0], each[1].hex or ""))
 
 
 def _border_counts(cover: Cover, is_run: bool, run_blocks_here: bool, cell: int) -> bool:
@@ -254,7 +265,7 @@ def _hexsides(cover: Cover, gaze: Gaze) -> list[_Found]:
     """Return the hexsides that block, each once by its canonical hex, placed where that hex lies along the line."""
     grid, base = cover.grid, 3 * gaze.a
     start = grid.point(grid.hex_of(gaze.a))
-    found: dict[Blocker, _Found] = {}
+    found: dict[int, _Found] = {}
     for barrier in gaze.template.barriers:
         if not cover.walled(barrier.ways, gaze.a):
             continue
@@ -262,14 +273,15 @@ def _hexsides(cover: Cover, gaze: Gaze) -> list[_Found]:
             cell = _named(cover, code)
             blocker = Blocker(cover.names[cell] if cover.terrain_at[cell] else None, "hexside")
             u, y = grid.point(grid.hex_of(cell))
-            place = _place(gaze.template.trace, u - start[0], y - start[1], left=1 if grid.is_flat else -1)
-            found.setdefault(blocker, (place, blocker, barrier.arrival))
+            place = _place(gaze.template, u - start[0], y - start[1])
+            found.setdefault(cell, (place, blocker, barrier.arrival))
     return list(found.values())
 
 
-def _place(found: Trace, u: int, y: int, *, left: int) -> _Place:
-    cross = left * (found.du * y - found.dy * u)
-    return 3 * found.du * u + found.dy * y, (cross > 0) - (cross < 0), REASONS.index("hexside")
+def _place(template: Template, u: int, y: int) -> _Place:
+    du, dy = template.du, template.dy
+    cross = (du * y - dy * u) * (1 if template.grid.is_flat else -1)
+    return 3 * du * u + dy * y, (cross > 0) - (cross < 0), REASONS.index("hexside")
 
 
 def _named(cover: Cover, code: int) -> int:

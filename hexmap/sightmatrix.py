@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hexmap.cover import BLOCKS
 from hexmap.grid import Grid
-from hexmap.lines import Template, Ways, trace
+from hexmap.lines import Template, Ways
 from mapsheet.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
-    from hexmap.board import HexMap
+    from hexmap.board import Board
     from hexmap.cover import Cover
     from hexmap.grid import Hex
 
@@ -66,9 +66,9 @@ def program_of(shape: Shape, *, touch: bool, walls: bool) -> Program:
     halves: list[tuple[list[int], int, int]] = []
     along = []
     for du, dy, valid in _displacements(grid):
-        template = Template(grid, trace(du, dy))
+        template = Template(grid, du, dy)
         offset = grid.offset(du, dy)
-        if template.trace.along:
+        if template.along:
             along.append(Along(template, offset, valid))
         else:
             events = _first_half(template, touch=touch, walls=walls)
@@ -90,7 +90,7 @@ def _shared_beginnings(halves: list[tuple[list[int], int, int]]) -> Iterator[Hal
 
 def _first_half(template: Template, *, touch: bool, walls: bool) -> list[Event]:
     """Return what a line meets up to its middle, the middle included, in order."""
-    norm = template.trace.norm
+    norm = template.norm
     events: list[tuple[int, Event]] = []
     for key, side, offset in template.items:
         if 2 * key > norm:
@@ -136,13 +136,13 @@ class Planes:
 
     def __init__(self, cover: Cover) -> None:
         self.cover, self.size = cover, cover.grid.size
-        exists = _bits(cover.terrain_at, lambda byte: byte > 0)
+        exists = _bits(cover.terrain_at, range(1, 256))
         levels = sorted(set(cover.levels)) if cover.levels.count(0) < self.size else [0]
         self.exists, self.count = exists, len(levels)
         self.every = sum(1 << (k * self.size) for k in range(self.count))
-        self.crossed = self.stacked([_bits(cover.tops, lambda byte, t=t: byte > t) for t in levels])
+        self.crossed = self.stacked([_bits(cover.tops, range(t + 1, 256)) for t in levels])
         self.touched = self.crossed & (exists * self.every)
-        self.ends = self.stacked([exists & _bits(cover.levels, lambda byte, t=t: byte <= t) for t in levels])
+        self.ends = self.stacked([exists & _bits(cover.levels, range(t + 1)) for t in levels])
         self.holes = exists.bit_count() < len(cover.grid)
         cells = [(1 << code // 3, code % 3) for code in cover.walls]
         self.walls = [sum(bit for bit, direction in cells if direction == d) for d in range(3)]
@@ -218,9 +218,9 @@ def _moved(cells: int, offset: int) -> int:
     return cells >> offset if offset >= 0 else cells << -offset
 
 
-def _bits(values: bytes, holds: Callable[[int], bool]) -> int:
-    """Return the cells whose byte holds."""
-    table = bytes(49 if holds(byte) else 48 for byte in range(256))
+def _bits(values: bytes, among: Container[int]) -> int:
+    """Return the cells whose byte is among some."""
+    table = bytes([49 if byte in among else 48 for byte in range(256)])
     return int(values.translate(table)[::-1], 2)
 
 
@@ -293,9 +293,9 @@ class SightMatrix:
 
     def __init__(self, cover: Cover, table: dict[int, int]) -> None:
         """Take the bits of offsets above 0; they hold both ways but for targets that nobody sees into."""
-        self.board: HexMap = cover.board
+        self.board: Board = cover.board
         self._cover, self._table = cover, table
-        self._into = _bits(cover.terrain_at, lambda byte: byte in cover.into) if cover.into else 0
+        self._into = _bits(cover.terrain_at, cover.into) if cover.into else 0
         cells = {cover.names[cell]: cell for cell, byte in enumerate(cover.terrain_at) if byte}
         self.numbers = tuple(sorted(cells))
         self._cells = tuple(cells[number] for number in self.numbers)

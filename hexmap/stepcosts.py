@@ -16,14 +16,16 @@ from math import lcm
 from operator import add
 from typing import NamedTuple
 
-from hexmap.board import Cost, HexMap, UnitClass, UnitOptions
+from hexmap.board import Board
 from hexmap.chains import format_hexside
 from hexmap.grid import Hex
+from hexmap.ground import Cost, UnitClass
+from hexmap.options import UnitOptions
 from mapsheet.errors import NotationError, nearest
 from mapsheet.fields import cost as read_cost
 
-StepCost = Callable[[HexMap, Hex, Hex, int], Cost | None]
-CLOSED = 1 << 62
+StepCost = Callable[[Board, Hex, Hex, int], Cost | None]
+BEYOND_ANY_PRICE = 10**9  # points; a single cost is read up to 10**6
 
 
 class MoveOptions(UnitOptions, total=False):
@@ -113,7 +115,7 @@ def read_allowance(value: object) -> Cost:
 class Prices:
     """The prices of one map for one class of unit, and the causes of each step's cost."""
 
-    def __init__(self, board: HexMap, unit_class: UnitClass | None) -> None:
+    def __init__(self, board: Board, unit_class: UnitClass | None) -> None:
         own = unit_class or UnitClass("", {}, {}, {})
         rules = board.rules
         self.board = board
@@ -217,10 +219,10 @@ class StepCosts:
     """The costs of all steps of a map for a class of unit, in whole points of 1/scale.
 
     `codes[d][cell]` stands for the price of entering a cell in direction d: `price[code]` with the climb, `flat[code]`
-    without, CLOSED where the step is forbidden or off the map.
+    without, `closed` where the step is forbidden or off the map.
     """
 
-    def __init__(self, board: HexMap, prices: Prices) -> None:
+    def __init__(self, board: Board, prices: Prices) -> None:
         self.prices = self.reasons = prices
         self.offsets = board.grid.offsets
         self.scale = prices.scale()
@@ -230,7 +232,8 @@ class StepCosts:
         special = self._special()
         known = [None, *dict.fromkeys(p for p in (*prices.enter, *special.values()) if p is not None)]
         self._level_step = len(known) if self.uphill else 0
-        whole = [CLOSED if price is None else int(price * self.scale) for price in known]
+        self.closed = BEYOND_ANY_PRICE * self.scale
+        whole = [self.closed if price is None else int(price * self.scale) for price in known]
         self.flat = whole * 2
         self.price = whole + [price + self.uphill for price in whole]
         rank = {price: code for code, price in enumerate(known)}
@@ -245,7 +248,7 @@ class StepCosts:
         return found
 
     def _compile(
-        self, board: HexMap, rank: dict[Cost | None, int], special: dict[tuple[int, int], int]
+        self, board: Board, rank: dict[Cost | None, int], special: dict[tuple[int, int], int]
     ) -> tuple[Sequence[int], ...]:
         table = bytes([0, *(rank[price] for price in self.prices.enter)]).ljust(256, b"\0")
         base = board.terrain_at.translate(table)
@@ -265,13 +268,13 @@ class StepCosts:
     def toll(self, cell: int, direction: int) -> int | None:
         """Return the cost of a step, None where it is forbidden."""
         price = self.price[self.codes[direction][cell + self.offsets[direction]]]
-        return price if price < CLOSED else None
+        return price if price < self.closed else None
 
     def half(self, cell: int, direction: int) -> tuple[int, bool] | None:
         """Return a step's cost without the climb, and whether it pays for one; None where it is forbidden."""
         code = self.codes[direction][cell + self.offsets[direction]]
         flat = self.flat[code]
-        return (flat, self.price[code] > flat) if flat < CLOSED else None
+        return (flat, self.price[code] > flat) if flat < self.closed else None
 
 
 class CallableCosts:
@@ -280,7 +283,7 @@ class CallableCosts:
     scale = 1
     uphill = 0
 
-    def __init__(self, board: HexMap, prices: Prices, cost: StepCost) -> None:
+    def __init__(self, board: Board, prices: Prices, cost: StepCost) -> None:
         self.board, self.prices, self.cost = board, prices, cost
         self.offsets, self.clear, self.turn = board.grid.offsets, prices.clear, prices.turn
         self.reasons = self
@@ -346,18 +349,18 @@ def _combined(base: bytes, rising: bytes, level_step: int, *, wide: bool) -> byt
     return bytearray(total.to_bytes(len(base), "little"))
 
 
-def prices_of(board: HexMap, class_name: str | None) -> Prices:
+def prices_of(board: Board, class_name: str | None) -> Prices:
     """Return the prices of a class on a map; NotationError for an unknown class."""
     return board.kept(("prices", class_name), lambda: Prices(board, board.unit_class(class_name)))
 
 
-def costs_of(board: HexMap, class_name: str | None, cost: StepCost | None = None) -> Costs:
+def costs_of(board: Board, class_name: str | None, cost: StepCost | None = None) -> Costs:
     """Return the step costs of a class on a map, or those of a function; NotationError for an unknown class."""
     if cost is not None:
         return CallableCosts(board, prices_of(board, class_name), cost)
     return compiled_costs(board, class_name)
 
 
-def compiled_costs(board: HexMap, class_name: str | None) -> StepCosts:
+def compiled_costs(board: Board, class_name: str | None) -> StepCosts:
     """Return the compiled step costs of a class on a map; NotationError for an unknown class."""
     return board.kept(("steps", class_name), lambda: StepCosts(board, prices_of(board, class_name)))

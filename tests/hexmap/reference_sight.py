@@ -69,14 +69,10 @@ class Met(NamedTuple):
 @cache
 def line(end: Axial) -> tuple[Met, ...]:
     """Return all hexes that the line from (0, 0) to `end` meets strictly between them, in the order of feet, left first."""
-    reach = distance((0, 0), end) + 1
-    found = []
-    for q in range(-reach, reach + 1):
-        for s in range(-reach, reach + 1):
-            if (q, s) not in {(0, 0), end}:
-                met = _met(end, (q, s))
-                found += [met] if met else []
-    return tuple(sorted(found, key=lambda met: (met.foot, met.hand)))
+    ranges = [range(min(0, x) - 1, max(0, x) + 2) for x in end]
+    box = [(q, s) for q in ranges[0] for s in ranges[1]]
+    found = [_met(end, h) for h in box if h not in {(0, 0), end}]
+    return tuple(sorted((met for met in found if met), key=lambda met: (met.foot, met.hand)))
 
 
 def _met(end: Axial, h: Axial) -> Met | None:
@@ -126,10 +122,8 @@ def places(end: Axial) -> tuple[Place, ...]:
         elif hands == [0, 0] and all(0 < _along(end, corner) < 1 for corner in _ends(side)):
             found.append(Place(frozenset((side,)), frozenset(), frozenset()))
     corners = {corner for side in sides for corner in _ends(side)}
-    for corner in corners:
-        if _hand(end, corner) == 0 and 0 < _along(end, corner) < 1:
-            found.append(_passage(end, corner, sides))
-    return tuple(found)
+    passed = [corner for corner in corners if _hand(end, corner) == 0 and 0 < _along(end, corner) < 1]
+    return (*found, *(_passage(end, corner, sides) for corner in passed))
 
 
 def _sum(a: Axial, b: Axial) -> Axial:
@@ -205,7 +199,9 @@ def _runs(world: World, met: list[Met]) -> list[list[str]]:
 Entry = tuple[tuple[Fraction, int, int], str | None, str]
 
 
-def _entries(world: World, met: list[Met], ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]) -> list[Entry]:
+def _entries(
+    world: World, met: list[Met], ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]
+) -> list[Entry]:
     why = {m: _why(world, m, ends, policy, occupied - set(ends)) for m in met}
     counting = [m for m in met if m.how == "crossed"] + _counting_runs(met, why, policy["run"])
     if policy["touch"] == "blocks":
@@ -215,7 +211,7 @@ def _entries(world: World, met: list[Met], ends: tuple[Axial, Axial], policy: di
     ]
     if ends[0] != ends[1] and world.hexes[ends[1]].sight == "blocks into":
         entries.append(((Fraction(1), 0, REASONS.index("target")), world.numbers[ends[1]], "target"))
-    return sorted(entries + _wall_entries(world, ends, policy["touch"]), key=lambda entry: entry[0])
+    return sorted(entries + _wall_entries(world, ends, policy["touch"]), key=lambda entry: (entry[0], entry[1] or ""))
 
 
 def _why(world: World, m: Met, ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]) -> list[str]:
@@ -248,7 +244,7 @@ def _counting_runs(met: list[Met], why: dict[Met, list[str]], policy: str) -> li
 def _wall_entries(world: World, ends: tuple[Axial, Axial], touch: str) -> list[Entry]:
     a, b = ends
     end = (b[0] - a[0], b[1] - a[1])
-    found: dict[str | None, Entry] = {}
+    found: dict[Axial, Entry] = {}
     if not world.walls or a == b:
         return []
     for place in places(end):
@@ -258,7 +254,7 @@ def _wall_entries(world: World, ends: tuple[Axial, Axial], touch: str) -> list[E
             named, number = _canonical(world, side)
             offset = (named[0] - a[0], named[1] - a[1])
             position = (Fraction(dot(end, offset), dot(end, end)), _hand(end, offset), REASONS.index("hexside"))
-            found[number if number else str(sorted(side))] = (position, number, "hexside")
+            found[named] = (position, number, "hexside")
     return list(found.values())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import networkx as nx
@@ -162,6 +163,20 @@ def test_many_prices_are_compiled_as_exactly_as_few() -> None:
     for start in ("0505", "1012", "2020"):
         lengths = nx.single_source_dijkstra_path_length(graph, start, cutoff=9, weight="cost")
         assert board.reach(start, 9).costs == lengths
+
+
+def test_fractions_without_a_common_measure_stay_exact() -> None:
+    primes = (997, 991, 983, 977, 971, 967, 953, 947)
+    kinds = "".join(f'[terrain.t{p}]\ncode = "{code}"\nenter = "1/{p}"\n' for p, code in zip(primes, "abcdefgh", strict=True))
+    board = hexmap.loads(drawn_text("\n".join(["abcdefgh"] * 8), kinds, ""))
+    found = board.path("0101", "0801")
+    assert found.path is not None
+    expected = sum(board.terrain(at).enter or 0 for at in found.path[1:])
+    climbs = sum(board.level(a) < board.level(b) for a, b in pairwise(found.path))
+    assert found.cost == expected + Fraction(climbs, 3) == board.reach("0101", 2).costs["0801"]
+    assert board.reach_matrix("1/500").costs("0101") == board.reach("0101", "1/500").costs
+    with pytest.raises(NotationError, match="MB"):
+        board.reach_matrix(12)
 
 
 def drawn_text(rows: str, kinds: str, more: str) -> str:

@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 
 from hexmap import Hex, HexMap
-from hexmap.board import UnitOptions
+from hexmap.options import UnitOptions
 from tests.hexmap.worlds_move import CLASSES, Place, World, cheapest, random_world
 
 SEEDS = range(24)

@@ -8,7 +8,7 @@ import pytest
 
 import hexmap
 from hexmap import Grid, HexMap, Pair
-from hexmap.board import Cost
+from hexmap.ground import Cost
 from hexmap.manoeuvres import MANOEUVRES, PairMoves
 from hexmap.pair import arc_hexes
 from hexmap.stepcosts import costs_of

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import hexmap
 import pytest
 from test_sight_rules import TERRAINS
+
+import hexmap
 
 Board = hexmap.HexMap
 
@@ -56,22 +57,23 @@ def viewshed(board: Board, a: str, **options: object) -> str:
     return draw(board, marks | {board.number(h): "@" for h in board if board.number(h) in a})
 
 
-class DrawingsDiffer(AssertionError):
+class DrawingsDifferError(AssertionError):
     pass
 
 
 def compare(drawn: str, expected: str) -> None:
-    """Raise DrawingsDiffer with both drawings and the places that differ."""
+    """Raise DrawingsDifferError with both drawings and the places that differ."""
     wanted = dedent(expected).strip("\n")
     one, two = ([line.rstrip() for line in text.split("\n")] for text in (drawn, wanted))
     height = max(len(one), len(two))
     one, two = one + [""] * (height - len(one)), two + [""] * (height - len(two))
     width = max(map(len, one + two))
-    differ = ["".join("^" if x != y else " " for x, y in zip(a.ljust(width), b.ljust(width), strict=True)) for a, b in zip(one, two, strict=True)]
+    one, two = ([line.ljust(width) for line in lines] for lines in (one, two))
+    differ = ["".join("^" if x != y else " " for x, y in zip(a, b, strict=True)) for a, b in zip(one, two, strict=True)]
     if any("^" in line for line in differ):
         places = ", ".join(f"line {k + 1} column {line.index('^') + 1}" for k, line in enumerate(differ) if "^" in line)
-        rows = [f"{a:{width}}   {b:{width}}   {c}" for a, b, c in zip(one, two, differ, strict=True)]
-        raise DrawingsDiffer("drawn, expected, differing at " + places + "\n" + "\n".join(rows))
+        rows = [f"{a}   {b}   {c}" for a, b, c in zip(one, two, differ, strict=True)]
+        raise DrawingsDifferError("drawn, expected, differing at " + places + "\n" + "\n".join(rows))
 
 
 OPEN = """
@@ -196,14 +198,14 @@ def test_radius_leaves_out_what_is_farther():
 
 
 def test_the_comparer_fails_and_shows_where():
-    with pytest.raises(DrawingsDiffer, match="line 2 column 3") as caught:
+    with pytest.raises(DrawingsDifferError, match="line 2 column 3") as caught:
         compare("+ -\n+ +", "+ -\n+ -")
     assert "+ +   + -     ^" in str(caught.value)
 
 
 @pytest.mark.parametrize(("drawn", "expected"), [("+", "-"), ("+", "+\n+"), ("+\n+", "+"), ("+ +", "+"), ("", "@")])
 def test_the_comparer_fails_on_any_difference(drawn, expected):
-    with pytest.raises(DrawingsDiffer):
+    with pytest.raises(DrawingsDifferError):
         compare(drawn, expected)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
-import hexmap
 import pytest
+
+import hexmap
+from hexmap.ground import Ground
 from hexmap.position import Position, Unit
 from mapsheet.errors import NotationError
 
@@ -63,8 +65,9 @@ terrain = \"\"\"
 
 def field(**hexes: str | int) -> hexmap.HexMap:
     """Return the Bannockburn grid, clear but for hexes such as h1425="village" or h1120=1 (a level)."""
-    extra = "".join(f'[hex.{name[1:]}]\n{"level" if isinstance(value, int) else "terrain"} = {value!r}\n' for name, value in hexes.items())
-    return plain(29, 34, extra, grid='short = "shifted"')
+    keys = {name: "level" if isinstance(value, int) else "terrain" for name, value in hexes.items()}
+    tables = [f"[hex.{name[1:]}]\n{keys[name]} = {value!r}\n" for name, value in hexes.items()]
+    return plain(29, 34, "".join(tables), grid='short = "shifted"')
 
 
 @pytest.fixture(scope="module")
@@ -341,6 +344,23 @@ def test_a_wall_on_the_edge_of_the_map_is_named_by_its_only_hex():
     assert board.los("0201", "0203").clear
 
 
+def test_walls_between_missing_hexes_block_and_have_no_name():
+    board = plain(5, 9, WALL.format(["0303/0304", "0306/0307"]) + '[hex.0301]\nlevel = 1\n')
+    holed = hexmap.HexMap(board.title, board.numbering, board.layout, _without(board, "0303", "0304", "0306", "0307"))
+    holed.hexsides, holed.rules = board.hexsides, board.rules
+    assert why(holed.los("0301", "0309")) == [(None, "hexside"), (None, "hexside")]
+    assert [stop.why for stop in holed.los("0301", "0309", offmap="blocks").blocked_by] == [
+        "offmap", "hexside", "offmap", "offmap", "hexside", "offmap",
+    ]  # fmt: skip
+
+
+def _without(board, *numbers):
+    cells = bytearray(board.terrain_at)
+    for number in numbers:
+        cells[board.grid.cell(board.hex(number))] = 0
+    return Ground(board.terrains, bytes(cells), board.level_at)
+
+
 # 1020 to 1423 passes from 1121 to 1221 through their common corner with 1122
 @pytest.mark.parametrize(("walls", "touch", "blocked"), [
     (["1121/1221"], "ignore", False),
@@ -438,7 +458,7 @@ def test_a_hex_is_accepted_wherever_its_number_is(clear_field):
 def test_a_faced_unit_looks_from_its_hex_in_every_direction(clear_field):
     for direction in clear_field.grid.direction_names:
         faced = clear_field.los(f"1426>{direction}", "1225").to_json()
-        assert faced == clear_field.los("1426", "1225").to_json()
+        assert faced == clear_field.los("1426", "1225").to_json() | {"from": f"1426>{direction}"}
         assert clear_field.viewshed(f"1426>{direction}").visible == clear_field.viewshed("1426").visible
 
 
@@ -489,8 +509,9 @@ def test_policies_of_the_map_file_hold_until_a_query_replaces_them():
 def test_a_large_map_answers_without_lists_of_its_hexes():
     rows = "\n".join(["." * 1000] * 1000)
     board = hexmap.loads(
-        f'format = "hexmap/1"\ntitle = "Large"\n[grid]\norientation = "flat"\ncolumns = 1000\nrows = 1000\nnumbering = "CCCCRRRR"\n'
-        f'first = "00010001"\nacross_flats = "15 mm"\n[terrain.clear]\ncode = "."\n[hexes]\nterrain = """\n{rows}\n"""\n'
+        f'format = "hexmap/1"\ntitle = "Large"\n[grid]\norientation = "flat"\ncolumns = 1000\nrows = 1000\n'
+        f'numbering = "CCCCRRRR"\nfirst = "00010001"\nacross_flats = "15 mm"\n[terrain.clear]\ncode = "."\n[hexes]\n'
+        f'terrain = """\n{rows}\n"""\n'
     )
     assert len(board.los("00010001", "10001000").crossed) > 1400
     seen = board.viewshed("05000500", 30)

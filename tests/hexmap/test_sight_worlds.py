@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-import reference_sight as reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from worlds_sight import POLICIES, STAGGERS, Pair, Stagger, random_world
+
+from tests.hexmap import reference_sight as reference
+from tests.hexmap.worlds_sight import POLICIES, STAGGERS, Pair, Stagger, random_world
 
 SEEDS = (1, 2, 3)
 RADIUS = 6

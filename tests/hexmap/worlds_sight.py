@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-import hexmap
 from reference_sight import Axial, Ground, World, axial
+
+import hexmap
 
 STAGGERS = list(product(("flat", "pointy"), ("even", "odd"), ("none", "shifted")))
 POLICIES = [
@@ -21,7 +22,12 @@ POLICIES = [
     )
 ]
 TERRAINS = {
-    ".": ("open", "0"), "t": ("open", "3/2"), "g": ("blocks", "0"), "w": ("blocks", "2"), "v": ("blocks into", "0"), "k": ("blocks into", "1"),
+    ".": ("open", "0"),
+    "t": ("open", "3/2"),
+    "g": ("blocks", "0"),
+    "w": ("blocks", "2"),
+    "v": ("blocks into", "0"),
+    "k": ("blocks into", "1"),
 }
 NAMES = {
     "flat": ("N", "NE", "SE", "S", "SW", "NW"),
@@ -96,7 +102,8 @@ def both(stagger: Stagger, drawing: list[list[str]], levels: list[list[str]], si
 def map_text(stagger: Stagger, drawing: list[list[str]], levels: list[list[str]], sides: list[str]) -> str:
     """Return a map file."""
     terrains = "".join(
-        f'[terrain.t{k}]\ncode = "{code}"\nsight = "{sight}"\nheight = "{height}"\n' for k, (code, (sight, height)) in enumerate(TERRAINS.items())
+        f'[terrain.t{k}]\ncode = "{code}"\nsight = "{sight}"\nheight = "{height}"\n'
+        for k, (code, (sight, height)) in enumerate(TERRAINS.items())
     )
     blocks = ["\n".join("".join(row) for row in rows) for rows in (drawing, levels)]
     return f"""

@@ -1,0 +1,31 @@
+"""The options that queries share, as keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from hexmap.pair import Stand
+    from hexmap.position import Position
+
+
+class UnitOptions(TypedDict, total=False):
+    """What every query takes: hexes or stands of other units, a position, and the class of the unit asked for."""
+
+    occupied: Iterable[str | Stand]
+    position: Position | None
+    unit_class: str | None
+
+
+class PolicyOptions(TypedDict, total=False):
+    """Sight policies that replace the map's own for one query."""
+
+    run: str | None
+    touch: str | None
+    offmap: str | None
+    elevation: str | None
+
+
+class SightOptions(UnitOptions, PolicyOptions, total=False):
+    """Options of sight queries."""
