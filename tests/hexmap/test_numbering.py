@@ -163,15 +163,17 @@ def test_cells_are_dense_and_a_step_off_the_map_lands_on_none() -> None:
 @given(st.text(max_size=8))
 def test_any_text_is_a_number_of_the_map_or_refused(text: str) -> None:
     numbering = Numbering(Grid("flat", 29, 34, short="shifted"))
-    try:
-        h = numbering.parse(text)
-    except NotationError as error:
-        assert "0101…2934" in str(error)
+    if text.strip() in {numbering.format(h) for h in numbering.grid}:
+        assert numbering.format(numbering.parse(text)) == text.strip()
     else:
-        assert numbering.format(h) == text.strip()
+        with pytest.raises(NotationError, match="0101…2934"):
+            numbering.parse(text)
 
 
-@pytest.mark.parametrize("number", ["0234", "0135", "2834", "3001", "0001", "0100", "", "101", "00101", "1 01", "０１０１", "0101x"])
+OFF_THE_MAP = ["0234", "0135", "2834", "3001", "0001", "0100", "", "101", "00101", "1 01", "０１０１", "0101x"]
+
+
+@pytest.mark.parametrize("number", OFF_THE_MAP)
 def test_numbers_off_the_map_are_refused(number: str) -> None:
     numbering = Numbering(Grid("flat", 29, 34, short="shifted"))
     with pytest.raises(NotationError, match="like 0101…2934"):
