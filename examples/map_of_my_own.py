@@ -53,16 +53,16 @@ level = """
 '''
 
 
-def main(output: str | None = None) -> tuple[bool, str | int]:
+def main(output: str | None = None) -> tuple[bool, str]:
     """Return whether 0203 sees 0803 and what the way from one to the other costs."""
     board = hexmap.loads(TEXT, "the-ford.toml")
     sight = board.los("0203", "0803")
-    way = board.path("0203", "0803").to_json()
-    print("clear" if sight.clear else f"blocked by {sight.to_json()['blocked_by'][0]['hex']}")
-    print(f"{way['cost']} points by {' '.join(way['path'])}")
+    way = board.path("0203", "0803")
+    print("clear" if sight.clear else f"blocked by {sight.blocked_by[0].hex}")
+    print(f"{way.cost} points by {' '.join(way.path or ())}")
     if output:
         Path(output).write_text(board.to_svg(), "utf-8")
-    return sight.clear, way["cost"]
+    return sight.clear, str(way.cost)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 LABEL_KINDS = ("place", "minor", "water", "tract", "height")
 COURSE_KINDS = ("burn", "small-burn", "river", "dry-bed", "pool")
-DECORATION_KINDS = ("wood", "hamlet", "church", "road", "track", "fields", "tower", "mill", "camp", "hill")
-MARGIN = 14.0  # mm round the grid where the file names no sheet
-HEAD = 24.0  # mm above it for the title
+DECORATION_KINDS = ("wood", "meadow", "fields", "hamlet", "church", "tower", "mill", "stone", "camp", "hill", "road", "track")
+# mm beside the grid where the file names no place for it: a column with the key to its right, the scale below
+LEFT, RIGHT, ABOVE, BELOW = 9.0, 44.0, 30.0, 22.0
+LEAST = 150.0  # mm along each edge of a sheet that the file does not size
 
 
 def read_art(top: Fields, places: Places) -> Art:
@@ -89,12 +90,12 @@ def read_sheet(top: Fields, board: Board) -> tuple[SheetPlan, Layout]:
     """Return the sheet and the layout with the grid in its place: in the middle, or where `[sheet] map` says."""
     fields = top.table("sheet")
     width, height = board.layout.extent
-    natural = units.Size(width + 2 * MARGIN, height + 2 * MARGIN + HEAD)
+    natural = units.Size(max(LEAST, width + LEFT + RIGHT), max(LEAST, height + ABOVE + BELOW))
     paper = fields.read("size", units.size, natural)
     if paper.width < width or paper.height < height:
         fields.fault("size", f"the map of {width:.1f} x {height:.1f} mm does not fit {paper.width:.1f} x {paper.height:.1f} mm")
-    left = fields.read("left", units.length, (paper.width - width) / 2)
-    above = fields.read("above", units.length, (paper.height - height + HEAD / 2) / 2)
+    left = fields.read("left", units.length, _before(paper.width - width, LEFT, RIGHT))
+    above = fields.read("above", units.length, _before(paper.height - height, ABOVE, BELOW))
     if left + width > paper.width or above + height > paper.height:
         fields.fault("size", f"the map of {width:.1f} x {height:.1f} mm at {left:.1f}, {above:.1f} mm leaves the sheet")
     plan = SheetPlan(
@@ -103,3 +104,9 @@ def read_sheet(top: Fields, board: Board) -> tuple[SheetPlan, Layout]:
     )
     fields.finish()
     return plan, board.layout.moved_to((left, above))
+
+
+def _before(spare: float, wished: float, after: float) -> float:
+    """Return how much of the spare paper lies before the map: as wished, half of what is over, its share of what is not."""
+    over = spare - wished - after
+    return wished + over / 2 if over >= 0 else max(0.0, spare) * wished / (wished + after)

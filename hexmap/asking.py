@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hexmap.movement import Reach
     from hexmap.options import SightOptions, UnitOptions
     from hexmap.pair import Pair, Stand
+    from hexmap.position import Position
     from hexmap.reachmatrix import ReachMatrix
     from hexmap.rout import Rout, RoutOptions
     from hexmap.routes import Path, Why
@@ -107,3 +108,11 @@ class HexMap(Board):
 
         return charge.charges(self, at, target, allowance, **options)
 
+    def to_svg(self, style: str | None = None, *, crop: str | None = None, position: Position | None = None) -> str:
+        """Return the sheet as SVG; see `hexmap.draw.draw_map`."""
+        from hexmap import draw
+
+        return draw.draw_map(self, style=style, crop=crop, position=position)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()

@@ -153,7 +153,7 @@ def matrix(map_name: str, output: str, as_json: bool, override: str | None, **gi
     board = _load(map_name, override)
     table = board.los_matrix(**sight_options(_chosen((OCCUPIED, WITH, *POLICY), given)))
     shell.write_file(output, table.to_npy() if output.endswith(".npy") else table.to_csv())
-    answer = {"hexes": len(board), "pairs": len(board) * (len(board) - 1), "clear": table.count(), "file": output}
+    answer = {"hexes": len(board), "pairs": len(board) * (len(board) - 1), "clear": table.count, "file": output}
     shell.print_answer(answer, [f"{answer['clear']} of {answer['pairs']} ordered pairs are clear"], as_json=as_json)
 
 

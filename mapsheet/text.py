@@ -28,9 +28,11 @@ __all__ = [
     "SMALLEST",
     "Anchor",
     "Extent",
+    "Inked",
     "Lettering",
     "Setting",
     "along",
+    "inked",
     "measure",
     "missing",
     "number_path",
@@ -73,6 +75,14 @@ class Lettering(NamedTuple):
     box: Box
     words: str
     glyphs: tuple[Quad, ...]
+
+
+class Inked(NamedTuple):
+    """A letter with ink on a straight baseline: where it starts and ends, and the box of its ink from its own start."""
+
+    start: float
+    end: float
+    box: Box
 
 
 class _Placed(NamedTuple):
@@ -197,6 +207,16 @@ class _Setter:
         slack = 0.5 * 10**-self._trace.decimals
         box = around(corners).grown(slack) if corners else Box(*at, *at)
         return Lettering(self._trace.d(), box, self._words, tuple(self._quads))
+
+
+def inked(text: str, face: str, size: float, *, tracking: float = 0.0) -> tuple[Inked, ...]:
+    """Return the letters that have ink, to try places for a text without drawing it; errors as in `measure`."""
+    _checked(size, tracking)
+    scale = size / UNITS
+    shapes = [(place, place.glyph.face.outline(place.glyph.name)) for place in _run(text, face, tracking).glyphs]
+    return tuple(
+        Inked(place.start * scale, place.end * scale, _flipped(shape.box, scale)) for place, shape in shapes if shape.strokes
+    )
 
 
 def outline(

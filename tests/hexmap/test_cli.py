@@ -199,15 +199,15 @@ def test_matrix_writes_the_table_that_los_answers(tmp_path: Path) -> None:
     hexmap_command("new", str(folder), "--columns", "6", "--rows", "5")
     for name in ("m.csv", "m.npy"):
         assert hexmap_command("matrix", str(folder), "-o", str(tmp_path / name)).code == 0
-    table = [line.split(",") for line in (tmp_path / "m.csv").read_text().splitlines()]
-    numbers = table[0][1:]
+    lines = [line.split(",") for line in (tmp_path / "m.csv").read_text().splitlines()]
     array = np.load(tmp_path / "m.npy")
-    assert array.shape == (30, 30)
-    for i, row in enumerate(table[1:]):
-        assert row[0] == numbers[i]
-        assert [bool(int(cell)) for cell in row[1:]] == [bool(x) for x in array[i]]
+    numbers = sorted({line[0] for line in lines[1:]})
+    assert lines[0] == ["from", "to", "clear"]
+    assert (array.shape, len(lines)) == ((30, 30), 1 + 30 * 29)
+    for a, b, clear in lines[1:]:
+        assert bool(int(clear)) == bool(array[numbers.index(a), numbers.index(b)])
     sees = json.loads(hexmap_command("viewshed", str(folder), numbers[7], "--json").output)["visible"]
-    assert sees == [n for n, cell in zip(numbers, table[8][1:], strict=True) if cell == "1" and n != numbers[7]]
+    assert sees == [b for a, b, clear in lines[1:] if a == numbers[7] and clear == "1"]
 
 
 def test_colours_stay_out_of_a_pipe() -> None:

@@ -1,0 +1,208 @@
+"""A map drawn as SVG at true size: the master from which PNG and PDF are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexmap.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
+from hexmap.groundcover import Body, Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
+from hexmap.lettering import Name, boxes_of, draw_names, place_names
+from hexmap.margins import draw_margins
+from hexmap.outlines import Outline
+from hexmap.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
+from hexmap.roads import draw_roads, road_points
+from hexmap.scenery import draw_scenery
+from hexmap.setup import draw_units
+from hexmap.view import View, rectangle
+from hexmap.water import Waters, draw_water, find_waters, shore_points
+
+if TYPE_CHECKING:
+    from hexmap.board import Board
+    from hexmap.grid import Hex
+    from hexmap.position import Position
+    from mapsheet.marks import Mark
+    from mapsheet.sheet import Layer, Sheet
+
+CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
+LAYERS = (
+    "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "grid", "numbers", "names", "edge",
+    "margin", "marks", "counters", "hexes",
+)
+CAPTION = 5.5  # mm below a figure for a line of its caption
+
+
+class Shapes(NamedTuple):
+    """The shapes of a view that carry meaning, before they are drawn: what the eye will read."""
+
+    levels: dict[int, list[Outline]]
+    waters: Waters
+    bodies: list[Body]
+
+
+def draw_map(
+    board: Board,
+    *,
+    style: str | None = None,
+    crop: str | None = None,
+    position: Position | None = None,
+    marks: Sequence[Mark] = (),
+) -> str:
+    """Return the map as an SVG document at true size, in a style by name (the map's own).
+
+    `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` prints set-up codes;
+    `marks` lie above the map, in mm of the whole sheet. NotationError for an unknown style, a crop without hexes or a unit
+    off the map. The same map gives the same bytes.
+    """
+    view = _view(board, style, rectangle(board, crop) if crop else None)
+    return _drawn(view, _sheet(view, view.height), position, marks)
+
+
+def draw_crop(
+    board: Board,
+    hexes: Iterable[Hex],
+    *,
+    style: str | None = None,
+    position: Position | None = None,
+    marks: Sequence[Mark] = (),
+    caption: str = "",
+) -> str:
+    """Return the rectangle of hexes round the given ones as SVG, a hex of margin ghosted, with marks and a caption below."""
+    inner, outer = _framed(board, list(hexes))
+    view = _view(board, style, outer)
+    lines = _caption_lines(view, caption)
+    sheet = _sheet(view, view.height + CAPTION * len(lines))
+    ghosted = [h for h in outer if h not in inner]
+    return _drawn(view, sheet, position, marks, ghosted=ghosted, lines=lines)
+
+
+def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
+    from mapsheet.style import load_style
+
+    return View(board, load_style(style or board.sheet.style), hexes)
+
+
+def _sheet(view: View, height: float) -> Sheet:
+    from mapsheet.sheet import Sheet
+
+    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+
+
+def _framed(board: Board, hexes: list[Hex]) -> tuple[set[Hex], list[Hex]]:
+    """Return the hexes of the map in the rectangle round some, and in the rectangle one hex larger."""
+    some = hexes or list(board)[:1]
+    columns, rows = [h.column for h in some], [h.row for h in some]
+
+    def within(h: Hex, more: int) -> bool:
+        return min(columns) - more <= h.column <= max(columns) + more and min(rows) - more <= h.row <= max(rows) + more
+
+    return {h for h in board if within(h, 0)}, [h for h in board if within(h, 1)]
+
+
+def find_shapes(view: View) -> Shapes:
+    """Return the shapes of levels, water and terrain as they will be drawn, not yet cut at the edge of the map."""
+    return Shapes(find_levels(view), find_waters(view), find_bodies(view))
+
+
+def _drawn(
+    view: View,
+    sheet: Sheet,
+    position: Position | None,
+    marks: Sequence[Mark],
+    *,
+    ghosted: Sequence[Hex] = (),
+    lines: Sequence[str] = (),
+) -> str:
+    clip = sheet.clip("map", outline_path(view.rims))
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
+    _draw_field(layers, view, find_shapes(view))
+    if view.whole:
+        draw_margins(layers["margin"], view)
+    _draw_marks(layers["marks"], view, marks, ghosted)
+    if position is not None:
+        draw_units(layers["counters"], view, position)
+    _draw_caption(layers["margin"], view, lines)
+    draw_hexes(layers["hexes"], view)
+    return sheet.to_svg()
+
+
+def _layer_style(name: str, clip: str) -> dict[str, Any]:
+    if name == "hexes":
+        return {"fill_opacity": 0}
+    return {"clip": clip} if name in CLIPPED else {}
+
+
+def _draw_field(layers: dict[str, Layer], view: View, shapes: Shapes) -> None:
+    """Draw everything within the map's edge, each kind on its layer."""
+    names = find_names(view, shapes)
+    ground = Ground(shapes.waters, Obstacles(boxes_of(names)))
+    draw_ground(layers["ground"], view)
+    draw_levels(layers["levels"], view, shapes.levels)
+    draw_contours(layers["contours"], view, shapes.levels)
+    draw_grounds(layers["terrain"], shapes.bodies)
+    draw_symbols(layers["terrain"], view, shapes.bodies, ground)
+    draw_water(layers["water"], view, shapes.waters)
+    draw_gravel(layers["water"], view, ground)
+    draw_scenery(layers["scenery"], view, ground)
+    draw_roads(layers["roads"], view)
+    draw_hexsides(layers["hexsides"], view)
+    draw_grid(layers["grid"], view)
+    draw_numbers(layers["numbers"], view)
+    draw_names(layers["names"], names)
+    draw_edge(layers["edge"], view)
+
+
+def find_names(view: View, shapes: Shapes) -> list[Name]:
+    """Return the names in their places."""
+    apart = 1.6 * view.scale
+    lines = [*contour_points(shapes.levels, apart), *road_points(view), *shore_points(shapes.waters, apart)]
+    return place_names(view, shapes.waters.ribbons, lines)
+
+
+def _draw_marks(layer: Layer, view: View, marks: Sequence[Mark], ghosted: Sequence[Hex]) -> None:
+    from mapsheet.marks import draw_marks
+    from mapsheet.paths import number
+
+    if ghosted:
+        pale = round(1 - view.style.marks.ghost, 3)
+        layer.path(outline_path(view.outlines(ghosted)), id="ghost", fill=view.style.paper, fill_opacity=pale)
+    if marks:
+        dx, dy = (new - old for new, old in zip(view.layout.origin, view.board.layout.origin, strict=True))
+        draw_marks(layer.group(transform=f"translate({number(dx)} {number(dy)})"), view.style, marks)
+
+
+def _caption_lines(view: View, words: str) -> list[str]:
+    from mapsheet.text import wrapped
+
+    kind = view.margin_style.lettering["caption"]
+    return wrapped(words, kind.face, kind.size, width=view.width - 12) if words else []
+
+
+def _draw_caption(layer: Layer, view: View, lines: Sequence[str]) -> None:
+    from mapsheet.typeset import fitted, write
+
+    kind = view.margin_style.lettering["caption"]
+    for k, line in enumerate(lines):
+        at = (view.width / 2, view.height + CAPTION * k + 0.6)
+        write(layer, line, fitted(line, kind, view.width - 12), at, anchor="middle")
+
+
+def coordinates(board: Board, *, crop: str | None = None, dpi: float = 300) -> dict[str, Any]:
+    """Return centres and outlines of the hexes that are drawn, on the sheet in mm and in pixels of a PNG, y downwards."""
+    view = _view(board, None, rectangle(board, crop) if crop else None)
+    per_mm = dpi / 25.4
+
+    def place(point: tuple[float, float], factor: float) -> list[float]:
+        return [round(point[0] * factor, 3), round(point[1] * factor, 3)]
+
+    hexes = {
+        view.key(h): {
+            "centre_mm": place(view.layout.centre(h), 1),
+            "outline_mm": [place(corner, 1) for corner in view.layout.corners(h)],
+            "centre_px": place(view.layout.centre(h), per_mm),
+            "outline_px": [place(corner, per_mm) for corner in view.layout.corners(h)],
+        }
+        for h in view.hexes
+    }
+    size = {"width_mm": round(view.width, 3), "height_mm": round(view.height, 3)}
+    return {"title": board.title, "dpi": dpi, **size, "hexes": hexes}

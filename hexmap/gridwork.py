@@ -1,0 +1,127 @@
+"""The hexes themselves: grid, numbers, the edge of the map, hexside features, and a transparent hex that carries its title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from hexmap.relief import outline_path
+from mapsheet.paths import Trace
+
+if TYPE_CHECKING:
+    from hexmap.grid import Hex, Hexside
+    from hexmap.view import View
+    from mapsheet.sheet import Layer
+    from mapsheet.style import Way
+
+_LIKE = {
+    "river": "stream", "creek": "stream", "burn": "stream", "brook": "stream", "fence": "hedge", "gully": "ditch",
+    "ford": "bridge", "rampart": "wall", "cliff": "ditch",
+}
+BLOCK = 10  # hexes along each edge of a block
+
+
+def draw_grid(layer: Layer, view: View) -> None:
+    """Draw each hexside between two hexes once, a path for each block of the map."""
+    for name, hexes in _blocks(view):
+        d = "".join(_sides(view, h) for h in hexes)
+        if d:
+            layer.path(d, id=f"grid-{name}", **view.style.grid.line())
+
+
+def _blocks(view: View) -> Iterator[tuple[str, list[Hex]]]:
+    blocks: dict[tuple[int, int], list[Hex]] = {}
+    for h in view.hexes:
+        blocks.setdefault(((h.column - 1) // BLOCK, (h.row - 1) // BLOCK), []).append(h)
+    for (column, row), hexes in sorted(blocks.items()):
+        yield f"{column + 1}-{row + 1}", hexes
+
+
+def _sides(view: View, h: Hex) -> str:
+    """Return the path data of the hexsides that a hex draws: those of its first three directions with a hex beyond."""
+    corners = view.layout.corners(h)
+    out, drawing = Trace(), False
+    for direction in range(3):
+        if view.grid.step(h, direction) not in view.shown:
+            drawing = False
+            continue
+        if not drawing:
+            out.move(*corners[direction])
+        out.line(*corners[direction + 1])
+        drawing = True
+    return out.d()
+
+
+def draw_numbers(layer: Layer, view: View) -> None:
+    """Draw the hex numbers, a path for each block of the map."""
+    style = view.style.numbers
+    if not view.number_size:
+        return
+    for _, hexes in _blocks(view):
+        items = [(view.key(h), *view.number_at(h)) for h in hexes]
+        layer.numbers(items, view.number_size, style.colour, stroke_opacity=None if style.opacity >= 1 else style.opacity)
+
+
+def draw_edge(layer: Layer, view: View) -> None:
+    """Draw the line round the hexes."""
+    layer.path(outline_path(view.rims), id="edge", **{**view.style.edge.line(), "stroke_linejoin": "miter"})
+
+
+def draw_hexes(layer: Layer, view: View) -> None:
+    """Draw a transparent hex with an id and a title over each hex, for pointing at."""
+    for h in view.hexes:
+        number = view.key(h)
+        out = Trace()
+        first, *rest = view.layout.corners(h)
+        out.move(*first)
+        for corner in rest:
+            out.line(*corner)
+        out.close()
+        layer.path(out.d(), id=f"hex-{safe(number)}", title=f"{number} {words_of(view, h)}")
+
+
+def words_of(view: View, h: Hex) -> str:
+    """Return what stands in a hex, `marsh, level 0`."""
+    return f"{view.terrain(h).label.lower() or view.terrain(h).name}, level {view.level(h)}"
+
+
+def safe(number: str) -> str:
+    """Return a hex number as it may stand in an id."""
+    return "".join(c if (c.isalnum() and c.isascii()) or c in "-." else "_" for c in number)
+
+
+def draw_hexsides(layer: Layer, view: View) -> None:
+    """Draw walls, hedges, streams and other kinds along their hexsides, each hexside with its own id."""
+    for side, kinds in sorted(view.board.hexsides.items()):
+        hexes = (side.hex, view.grid.step(side.hex, side.direction))
+        if not any(h in view.shown for h in hexes):
+            continue
+        a, b = (view.layout.place(*corner) for corner in view.grid.ends(side))
+        inset = 0.06
+        ends = [(a.x + (b.x - a.x) * inset, a.y + (b.y - a.y) * inset), (b.x + (a.x - b.x) * inset, b.y + (a.y - b.y) * inset)]
+        group = layer.group(side_id(view, side), title=", ".join(view.board.rules.hexside_kinds[k].label
+                            if k in view.board.rules.hexside_kinds else k for k in kinds))
+        for kind in kinds:
+            draw_way(group, ends, hexside_way(view, kind))
+
+
+def side_id(view: View, side: Hexside) -> str:
+    """Return the id of a hexside, `hexside-0604-N`."""
+    return f"hexside-{safe(view.key(side.hex))}-{view.grid.direction_names[side.direction]}"
+
+
+def hexside_way(view: View, kind: str) -> Way:
+    """Return how a kind of hexside is drawn: by its name, by a word in it, or plainly."""
+    ways = view.style.hexside
+    for word in (kind, *kind.replace("-", "_").split("_")):
+        if word in ways:
+            return ways[word]
+    return ways.get(_LIKE.get(kind, "default"), ways["default"])
+
+
+def draw_way(layer: Layer, points: Iterable[tuple[float, float]], way: Way) -> None:
+    """Draw a line as its casing and its core."""
+    points = list(points)
+    for pen in (way.casing, way.core):
+        if pen.colour != "none" and pen.width:
+            layer.line(points, **pen.line())

@@ -1,0 +1,213 @@
+"""What covers the ground: a body for each terrain, rounded inside its hexes, and symbols scattered clear of all else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexmap.chance import sequence
+from hexmap.outlines import Outline, trace_set
+from hexmap.relief import outline_path
+from hexmap.symbols import SYMBOLS, Bundle, draw_bundle
+from hexmap.terrainlook import look_name, look_of, water_kind
+from hexmap.view import region
+from hexmap.water import Waters
+from mapsheet.box import Box
+from mapsheet.style import Look
+
+if TYPE_CHECKING:
+    from hexmap.grid import Hex
+    from hexmap.layout import Point
+    from hexmap.view import View
+    from mapsheet.sheet import Layer
+
+TRIES = 9  # places tried for each symbol that would fit
+MOST = 40  # symbols in a hex
+
+
+class Body(NamedTuple):
+    """The hexes of one terrain that is drawn with a ground or symbols, and their rounded outlines."""
+
+    name: str
+    look: Look
+    hexes: frozenset[Hex]
+    outlines: list[Outline]
+
+
+def find_bodies(view: View) -> list[Body]:
+    """Return the bodies of all dry terrain near what is drawn, in the order of the map's terrains."""
+    by_terrain: dict[str, set[Hex]] = {}
+    for h in view.near:
+        by_terrain.setdefault(view.terrain(h).name, set()).add(h)
+    bodies = []
+    for terrain in view.board.terrains:
+        hexes = by_terrain.get(terrain.name)
+        if not hexes or water_kind(terrain) or look_name(terrain, view.style) == "clear":
+            continue
+        bodies.append(Body(terrain.name, look_of(terrain, view.style), frozenset(hexes),
+                           trace_set(view.layout, hexes, view.near)))
+    return bodies
+
+
+def draw_grounds(layer: Layer, bodies: list[Body]) -> None:
+    """Draw the ground of each body."""
+    for body in bodies:
+        if body.look.ground.colour != "none":
+            layer.path(outline_path(body.outlines), id=f"ground-{body.name}", **body.look.ground.area())
+
+
+class Obstacles:
+    """Boxes that scattered symbols keep clear of, found by place."""
+
+    CELL = 12.0
+
+    def __init__(self, boxes: Sequence[Box] = ()) -> None:
+        self._cells: dict[tuple[int, int], list[Box]] = {}
+        self._all: list[Box] = []
+        for box in boxes:
+            self.add(box)
+
+    def add(self, box: Box) -> None:
+        """Add a box."""
+        self._all.append(box)
+        for cell in self._around(box):
+            self._cells.setdefault(cell, []).append(box)
+
+    def _around(self, box: Box) -> Iterator[tuple[int, int]]:
+        for column in range(int(box.left // self.CELL), int(box.right // self.CELL) + 1):
+            for row in range(int(box.top // self.CELL), int(box.bottom // self.CELL) + 1):
+                yield column, row
+
+    def boxes(self) -> list[Box]:
+        """Return all boxes."""
+        return self._all
+
+    def hit(self, box: Box) -> bool:
+        """Say whether a box overlaps one of these."""
+        return any(box.overlaps(other) for cell in self._around(box) for other in self._cells.get(cell, ()))
+
+
+class Ground(NamedTuple):
+    """What symbols must keep off: water, and boxes of names."""
+
+    waters: Waters
+    obstacles: Obstacles
+
+
+def draw_symbols(layer: Layer, view: View, bodies: list[Body], ground: Ground) -> None:
+    """Scatter each body's symbols over its hexes that are drawn."""
+    for body in bodies:
+        if body.look.symbol == "none":
+            continue
+        bundle = Bundle()
+        area = region(body.outlines)
+        for spot in scatter(view, [h for h in view.hexes if h in body.hexes], body.look, Field(area, ground, body.name)):
+            draw_symbol(bundle, body.look, spot)
+        draw_bundle(layer.group(f"symbols-{body.name}"), bundle, body.look)
+
+
+def draw_gravel(layer: Layer, view: View, ground: Ground) -> None:
+    """Strew gravel over dry beds."""
+    from mapsheet.style import Mm, Symbol
+
+    pen, scale = view.style.course["dry"].bank, view.scale
+    dot = pen._replace(width=Mm(0.34 * scale), dash=())
+    look = Look(symbol=Symbol("dots"), pen=dot, size=Mm(0.6 * scale), spacing=Mm(1.25 * scale))
+    hexes = [h for h in view.hexes if water_kind(view.terrain(h)) == "dry"]
+    if ground.waters.dry.is_empty or not hexes:
+        return
+    bundle = Bundle()
+    for spot in scatter(view, hexes, look, Field(ground.waters.dry, ground, "gravel")):
+        draw_symbol(bundle, look, spot)
+    draw_bundle(layer.group("gravel"), bundle, look)
+
+
+def draw_symbol(bundle: Bundle, look: Look, spot: Spot) -> None:
+    """Add the symbol of a look at a place; tufts alternate with strokes of water."""
+    chances = sequence(spot.key)
+    name: str = look.symbol
+    if name == "tufts" and next(chances) < 0.34:
+        name = "ripple"
+    bundle.add(SYMBOLS[name](spot.x, spot.y, look.size, chances))
+
+
+class Spot(NamedTuple):
+    """A place for a symbol, and the text that varies it."""
+
+    x: float
+    y: float
+    key: str
+
+
+class Field(NamedTuple):
+    """Where symbols may stand: an area, what they keep off, and a word that varies their places."""
+
+    area: Any
+    ground: Ground
+    word: str
+
+
+def scatter(view: View, hexes: Sequence[Hex], look: Look, field: Field) -> list[Spot]:
+    """Return places in the hexes at least about `look.spacing` apart, clear of hexsides, numbers, shores and names."""
+    import numpy as np
+    from shapely import contains_xy, prepare
+
+    if not hexes:
+        return []
+    reach = look.size / 2
+    allowed = field.area.buffer(-(reach + 0.15), quad_segs=2)
+    if not field.ground.waters.wet.is_empty:
+        allowed = allowed.difference(field.ground.waters.wet.buffer(reach + 0.35, quad_segs=2))
+    prepare(allowed)
+    tried = [_candidates(view, h, look, field.word) for h in hexes]
+    xs = np.array([p.x for spots in tried for p in spots])
+    ys = np.array([p.y for spots in tried for p in spots])
+    inside = iter(contains_xy(allowed, xs, ys).tolist() if len(xs) else [])
+    return [spot for h, spots in zip(hexes, tried, strict=True)
+            for spot in _kept(view, h, [s for s in spots if next(inside)], look, field)]
+
+
+def _candidates(view: View, h: Hex, look: Look, word: str) -> list[Spot]:
+    """Return places well inside a hex, in the order in which they are tried."""
+    number = view.key(h)
+    chances = sequence(f"{number} {word}")
+    centre, across = view.layout.centre(h), view.layout.across_flats
+    count = min(MOST, ceil(0.62 * across * across / (look.spacing * look.spacing)))
+    inner = across / 2 - look.size / 2 - 0.3
+    side = view.layout.side
+    spots = []
+    for k in range(count * TRIES):
+        dx, dy = (2 * next(chances) - 1) * side, (2 * next(chances) - 1) * side
+        along = (dx, dy) if view.grid.is_flat else (dy, dx)
+        # three pairs of hexsides, each at its distance from the centre
+        if max(abs(along[1]), abs(0.8660254 * along[0] + 0.5 * along[1]), abs(0.8660254 * along[0] - 0.5 * along[1])) < inner:
+            spots.append(Spot(centre.x + dx, centre.y + dy, f"{number} {word} {k}"))
+    return spots
+
+
+def _kept(view: View, h: Hex, spots: list[Spot], look: Look, field: Field) -> list[Spot]:
+    reach, apart = look.size / 2, look.spacing * look.spacing
+    number = view.number_box(h).grown(0.4) if view.number_size else None
+    kept: list[Spot] = []
+    for spot in spots:
+        box = Box(spot.x - reach, spot.y - reach, spot.x + reach, spot.y + reach)
+        if number and box.overlaps(number):
+            continue
+        if any((spot.x - other.x) ** 2 + (spot.y - other.y) ** 2 < apart for other in kept):
+            continue
+        if not field.ground.obstacles.hit(box):
+            kept.append(spot)
+            if len(kept) >= MOST:
+                break
+    return kept
+
+
+def number_boxes(view: View, hexes: Sequence[Hex]) -> list[Box]:
+    """Return the boxes of the numbers of hexes."""
+    return [view.number_box(h) for h in hexes] if view.number_size else []
+
+
+def middle_of(points: Sequence[Point]) -> tuple[float, float]:
+    """Return the mean of points."""
+    return sum(p.x for p in points) / len(points), sum(p.y for p in points) / len(points)

@@ -1,0 +1,107 @@
+"""Roads, tracks and other lines that run through the centres of hexes."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from hexmap.chance import sequence
+from mapsheet.paths import flatten, polyline, smooth
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hexmap.grid import Hex
+    from hexmap.view import View
+    from mapsheet.sheet import Layer
+    from mapsheet.style import Way
+
+Point = tuple[float, float]
+
+
+def line_way(view: View, kind: str) -> Way:
+    """Return how a kind of line is drawn: by its name or a word in it, else as a track."""
+    ways = view.style.way
+    for word in (kind, *kind.replace("-", "_").split("_")):
+        if word in ways:
+            return ways[word]
+    return ways["road"] if "road" in kind or "rail" in kind else ways["track"]
+
+
+def course_of(view: View, through: Sequence[Hex], *, sway: float = 0.06) -> list[Point]:
+    """Return the points a line passes: near the centres of its hexes, beside their numbers, off the map at its edge."""
+    places = [_near_centre(view, h, sway) for h in through]
+    if len(places) < 2:
+        return places
+    start, end = _leaving(view, through[0], places[0], places[1]), _leaving(view, through[-1], places[-1], places[-2])
+    course = [*start, places[0]]
+    for a, b, place in zip(through, through[1:], places[1:], strict=False):
+        course += [*_beside_number(view, a, b), place]
+    return [*course, *end]
+
+
+def _near_centre(view: View, h: Hex, sway: float) -> Point:
+    centre, chances = view.layout.centre(h), sequence(f"{view.key(h)} road")
+    reach = 2 * sway * view.layout.across_flats
+    return (centre.x + (next(chances) - 0.5) * reach, centre.y + (next(chances) - 0.5) * reach)
+
+
+def _beside_number(view: View, a: Hex, b: Hex) -> list[Point]:
+    """Return where a line crosses the north side of a flat hex: to the right or the left of the number below it."""
+    if not (view.grid.is_flat and a.column == b.column and view.number_size):
+        return []
+    lower = max(a, b)
+    box = view.number_box(lower)
+    aside = box.width / 2 + 0.95 * view.scale
+    side = 1 if next(sequence(f"column {a.column} road")) < 0.5 else -1
+    return [(box.centre[0] + side * aside, box.top)]
+
+
+def _leaving(view: View, h: Hex, end: Point, inner: Point) -> list[Point]:
+    """Return a point beyond the edge of the map where a line ends at it, on in its direction."""
+    way = (end[0] - inner[0], end[1] - inner[1])
+    length = hypot(*way) or 1.0
+    best: tuple[float, Point] | None = None
+    centre = view.layout.centre(h)
+    for direction in range(6):
+        other = view.grid.step(h, direction)
+        if other in view.board:
+            continue
+        beyond = view.layout.centre(other)
+        step = (beyond.x - centre.x, beyond.y - centre.y)
+        fit = (step[0] * way[0] + step[1] * way[1]) / length
+        if best is None or fit > best[0] + 1e-9:
+            best = (fit, (end[0] + step[0], end[1] + step[1]))
+    return [best[1]] if best and best[0] > 0.2 * view.layout.across_flats else []
+
+
+def draw_roads(layer: Layer, view: View) -> None:
+    """Draw the lines of the map, all casings of a kind below its cores so that they join."""
+    by_kind: dict[str, list[list[Point]]] = {}
+    for line in view.board.lines:
+        if not view.near.isdisjoint(line.through):
+            by_kind.setdefault(line.kind, []).append(course_of(view, line.through))
+    for kind, courses in by_kind.items():
+        way = line_way(view, kind)
+        draw_courses(layer, courses, way, name=f"line-{kind}")
+
+
+def road_points(view: View) -> list[Point]:
+    """Return points along all lines and decorative roads, that names may keep off them."""
+    ways = [line.through for line in view.board.lines]
+    ways += [d.at for d in view.board.art.decorations if d.kind in ("road", "track")]
+    courses = [course_of(view, way) for way in ways if len(way) > 1 and not view.near.isdisjoint(way)]
+    return [point for course in courses for point in points_along(course, 1.6 * view.scale)]
+
+
+def draw_courses(layer: Layer, courses: Sequence[Sequence[Point]], way: Way, *, name: str) -> None:
+    """Draw smooth lines of one kind."""
+    d = "".join(smooth(course) if len(course) > 2 else polyline(course) for course in courses if len(course) > 1)
+    for part, pen in (("casing", way.casing), ("core", way.core)):
+        if d and pen.colour != "none" and pen.width:
+            layer.path(d, id=f"{name}-{part}" if name else None, **pen.line())
+
+
+def points_along(course: Sequence[Point], step: float = 1.5) -> list[Point]:
+    """Return points along the smooth line through the given ones."""
+    return flatten(course, step=step)

@@ -1,0 +1,273 @@
+"""Decoration without effect on play: woods, hamlets, a kirk, roads, strip fields, camps, hills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexmap.chance import sequence
+from hexmap.groundcover import Field, Ground, scatter
+from hexmap.roads import course_of, draw_courses, line_way
+from hexmap.symbols import SYMBOLS, Bundle, draw_bundle, path
+from hexmap.terrainlook import look_name
+from mapsheet.paths import polyline
+
+if TYPE_CHECKING:
+    from hexmap.board import Decoration
+    from hexmap.grid import Hex
+    from hexmap.view import View
+    from mapsheet.sheet import Layer
+
+FAINT = 0.75
+LOOKS = {"wood": "woods", "grove": "grove", "camp": "camp", "hamlet": "village", "meadow": "marsh"}
+
+
+def draw_scenery(layer: Layer, view: View, ground: Ground) -> None:
+    """Draw the decorations of a map, each kind in a group of its own, faintly."""
+    for kind, draw in DRAWERS.items():
+        found = [d for d in view.board.art.decorations if d.kind == kind and any(h in view.near for h in d.at)]
+        if found:
+            draw(layer.group(f"scenery-{kind}", opacity=FAINT), view, found, ground)
+
+
+def _open(view: View, hexes: list[Hex]) -> Any:
+    return view.area(hexes)
+
+
+def _hexes(view: View, found: list[Decoration]) -> list[Hex]:
+    return sorted({h for d in found for h in d.at if h in view.shown})
+
+
+def _woods(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+    look = view.style.look["woods"]
+    look = look._replace(size=type(look.size)(look.size * 0.92), spacing=type(look.spacing)(look.size * 0.8))
+    hexes = _hexes(view, found)
+    bundle = Bundle()
+    spots = scatter(view, hexes, look, Field(_open(view, hexes), ground, "wood"))
+    # trees further down the sheet stand before those above
+    for spot in sorted(spots, key=lambda s: (s.y, s.x)):
+        bundle.add(SYMBOLS["trees"](spot.x, spot.y, look.size, sequence(spot.key)))
+    draw_bundle(layer, bundle, look)
+
+
+def _meadow(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+    from mapsheet.style import Colour, Fill, Look, Mm, Pen, Share, Symbol
+
+    pen = Pen(Mm(0.16 * view.scale), Colour(view.style.contour.line.colour), Share(0.55))
+    look = Look(Fill(), Symbol("tufts"), pen, Pen(), Fill(), Mm(1.1 * view.scale), Mm(6.5 * view.scale))
+    taken = {h for d in view.board.art.decorations if d.kind in ("wood", "fields", "hamlet", "camp") for h in d.at}
+    hexes = [h for h in _hexes(view, found) if h not in taken and look_name(view.terrain(h), view.style) == "clear"]
+    lines = []
+    for spot in scatter(view, hexes, look, Field(_open(view, hexes), ground, "meadow")):
+        h = look.size
+        lines.append(path(((spot.x, spot.y + h / 2), (spot.x, spot.y - h / 2)),
+                          ((spot.x - 0.1 * h, spot.y + h / 2), (spot.x - 0.4 * h, spot.y - 0.1 * h)),
+                          ((spot.x + 0.1 * h, spot.y + h / 2), (spot.x + 0.4 * h, spot.y - 0.1 * h))))
+    if lines:
+        layer.path("".join(lines), **pen.line())
+
+
+class _Strip(NamedTuple):
+    middle: tuple[float, float]
+    turn: float
+    size: tuple[float, float]
+
+
+def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+    """Draw blocks of strips: in each hex two or three, their furrows in one direction each."""
+    from shapely import MultiLineString, Polygon, box, union_all
+
+    look = view.style.look["field"]
+    clear = union_all([box(*view.number_box(h).grown(0.5)) for h in _hexes(view, found)] if view.number_size else [])
+    clear = clear.union(union_all([box(*b) for b in ground.obstacles.boxes()]))
+    hedges, furrows = [], []
+    for decoration in found:
+        hexes = [h for h in decoration.at if h in view.shown]
+        if not hexes:
+            continue
+        area = view.area(hexes).buffer(-0.14 * view.layout.across_flats).buffer(0.06 * view.layout.across_flats)
+        if not ground.waters.wet.is_empty:
+            area = area.difference(ground.waters.wet.buffer(1.2))
+        for plot, turn in _plots(view, area, view.key(hexes[0])):
+            hedges.append(plot)
+            furrows.append(_lines_across(plot, turn, 1.15 * view.scale))
+    if not hedges:
+        return
+    lines = union_all([MultiLineString(f) for f in furrows if f]).difference(clear)
+    edges = union_all([Polygon(p.exterior).exterior for p in hedges]).difference(clear)
+    layer.path(_segments(lines), **{**look.pen.line(), "stroke_opacity": 0.5})
+    layer.path(_segments(edges), **{**look.pen.line(), "stroke_width": look.pen.width * 1.5})
+
+
+def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
+    """Cut an area into rough plots, some left fallow."""
+    from shapely import Polygon, affinity
+
+    from hexmap.water import polygons_of
+
+    chances = sequence(f"{key} fields")
+    left, top, right, bottom = area.bounds
+    turn = (next(chances) - 0.5) * 50
+    wide, deep = 0.62 * view.layout.across_flats, 0.45 * view.layout.across_flats
+    count_x, count_y = int((right - left) / wide) + 3, int((bottom - top) / deep) + 3
+    for i in range(-2, count_x):
+        for j in range(-2, count_y):
+            dx = 0.4 * wide * (j % 2)
+            x, y = left + i * wide + dx, top + j * deep
+            plot = Polygon([(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)])
+            plot = affinity.rotate(plot, turn, origin=area.centroid).buffer(-0.25).intersection(area)
+            upright, fallow = next(chances) < 0.4, next(chances) < 0.12
+            for part in polygons_of(plot):
+                if part.area > 0.35 * wide * deep and not fallow:
+                    yield part.simplify(0.2), turn + (90 if upright else 0)
+
+
+def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
+    from shapely import LineString
+
+    angle = turn * pi / 180
+    ux, uy = cos(angle), sin(angle)
+    centre = plot.centroid
+    lines = []
+    for k in range(-12, 13):
+        x, y = centre.x - uy * spacing * k, centre.y + ux * spacing * k
+        line = LineString([(x - 20 * ux, y - 20 * uy), (x + 20 * ux, y + 20 * uy)]).intersection(plot.buffer(-0.3))
+        if line.geom_type == "LineString" and line.length > 1:
+            lines.append(line)
+    return lines
+
+
+def _segments(lines: Any) -> str:
+    parts = [lines] if lines.geom_type == "LineString" else getattr(lines, "geoms", ())
+    return "".join(polyline(list(p.coords)) for p in parts if p.length > 0.3)
+
+
+def _roads(kind: str) -> Callable[[Layer, View, list[Decoration], Ground], None]:
+    def draw(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+        del ground
+        courses = [course_of(view, d.at) for d in found]
+        draw_courses(layer, courses, line_way(view, "lane" if kind == "road" else kind), name=f"decor-{kind}")
+
+    return draw
+
+
+def _hamlet(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+    look = view.style.look["village"]
+    look = look._replace(size=type(look.size)(look.size * 0.85), spacing=type(look.spacing)(look.spacing * 0.8))
+    hexes = _hexes(view, found)
+    bundle = Bundle()
+    for h in hexes:
+        spots = scatter(view, [h], look, Field(_open(view, [h]), ground, "hamlet"))
+        for spot in spots[:6]:
+            bundle.add(SYMBOLS["houses"](spot.x, spot.y, look.size, sequence(spot.key)))
+    draw_bundle(layer, bundle, look)
+
+
+def _camp(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+    look = view.style.look["camp"]
+    bundle = Bundle()
+    hexes = _hexes(view, found)
+    for spot in scatter(view, hexes, look, Field(_open(view, hexes), ground, "camp")):
+        bundle.add(SYMBOLS["tents"](spot.x, spot.y, look.size, sequence(spot.key)))
+    draw_bundle(layer, bundle, look)
+
+
+def _single(shape: Callable[[float, float, float], tuple[str, str]]) -> Callable[[Layer, View, list[Decoration], Ground], None]:
+    def draw(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+        del ground
+        look = view.style.look["village"]
+        for h in _hexes(view, found):
+            centre = view.layout.centre(h)
+            filled, lines = shape(centre.x, centre.y + 0.08 * view.layout.across_flats, 4.2 * view.scale)
+            layer.path(filled, **look.fill.area(), **look.pen.stroke())
+            layer.path(lines, **look.pen.line())
+
+    return draw
+
+
+def _church(x: float, y: float, s: float) -> tuple[str, str]:
+    """Draw a kirk in elevation: nave, gabled tower and cross."""
+    nave = ((x - 0.1 * s, y + 0.4 * s), (x - 0.1 * s, y), (x + 0.04 * s, y - 0.18 * s), (x + 0.42 * s, y - 0.18 * s),
+            (x + 0.55 * s, y), (x + 0.55 * s, y + 0.4 * s))
+    tower = ((x - 0.4 * s, y + 0.4 * s), (x - 0.4 * s, y - 0.25 * s), (x - 0.25 * s, y - 0.5 * s), (x - 0.1 * s, y - 0.25 * s),
+             (x - 0.1 * s, y + 0.4 * s))
+    post = ((x - 0.25 * s, y - 0.5 * s), (x - 0.25 * s, y - 0.78 * s))
+    arm = ((x - 0.34 * s, y - 0.67 * s), (x - 0.16 * s, y - 0.67 * s))
+    cross = path(post, arm)
+    eaves = path(((x - 0.1 * s, y), (x + 0.55 * s, y)), ((x - 0.4 * s, y - 0.25 * s), (x - 0.1 * s, y - 0.25 * s)))
+    return path(nave, tower, closed=True), cross + eaves
+
+
+def _tower(x: float, y: float, s: float) -> tuple[str, str]:
+    """Draw a battlemented tower."""
+    wall = ((x - 0.25 * s, y + 0.4 * s), (x - 0.25 * s, y - 0.4 * s), (x - 0.12 * s, y - 0.4 * s), (x - 0.12 * s, y - 0.28 * s),
+            (x + 0.12 * s, y - 0.28 * s), (x + 0.12 * s, y - 0.4 * s), (x + 0.25 * s, y - 0.4 * s), (x + 0.25 * s, y + 0.4 * s))
+    return path(wall, closed=True), path(((x, y + 0.4 * s), (x, y + 0.15 * s)))
+
+
+def _mill(x: float, y: float, s: float) -> tuple[str, str]:
+    """Draw a mill with its wheel."""
+    house = ((x - 0.4 * s, y + 0.35 * s), (x - 0.4 * s, y - 0.05 * s), (x - 0.1 * s, y - 0.35 * s), (x + 0.2 * s, y - 0.05 * s),
+             (x + 0.2 * s, y + 0.35 * s))
+    wheel = [((x + 0.35 * s, y + 0.2 * s), (x + 0.35 * s + 0.22 * s * cos(a), y + 0.2 * s + 0.22 * s * sin(a))) for a in
+             (k * pi / 4 for k in range(8))]
+    return path(house, closed=True), path(*wheel)
+
+
+def _stone(x: float, y: float, s: float) -> tuple[str, str]:
+    """Draw a standing stone."""
+    rock = ((x - 0.16 * s, y + 0.35 * s), (x - 0.2 * s, y - 0.1 * s), (x - 0.02 * s, y - 0.38 * s), (x + 0.16 * s, y - 0.2 * s),
+            (x + 0.18 * s, y + 0.35 * s))
+    turf = ((x - 0.45 * s, y + 0.37 * s), (x + 0.45 * s, y + 0.37 * s))
+    crack = ((x + 0.05 * s, y - 0.2 * s), (x + 0.07 * s, y + 0.2 * s))
+    return path(rock, closed=True), path(turf, crack)
+
+
+def _hill(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
+    """Draw hachures that run down from the edge of each top."""
+    from shapely import union_all
+
+    del ground
+    across = view.layout.across_flats
+    strokes = []
+    for decoration in found:
+        hexes = [h for h in decoration.at if h in view.shown]
+        if not hexes:
+            continue
+        inner = union_all([view.polygon(h).buffer(-0.4 * across) for h in hexes])
+        top = view.area(hexes).buffer(-0.34 * across).union(inner).buffer(0.06 * across)
+        boxes = [view.number_box(h).grown(0.4) for h in hexes] if view.number_size else []
+        chances = sequence(f"{decoration.at[0]} hill")
+        for x, y, ox, oy in _outward(top.exterior if top.geom_type == "Polygon" else top.convex_hull.exterior):
+            reach = across * (0.1 + 0.07 * next(chances))
+            stroke = ((x, y), (x + ox * reach, y + oy * reach))
+            if not any(b.left < px < b.right and b.top < py < b.bottom for b in boxes for px, py in stroke):
+                strokes.append(stroke)
+    if strokes:
+        layer.path(path(*strokes), **view.style.contour.tick.line())
+
+
+def _outward(ring: Any) -> Iterator[tuple[float, float, float, float]]:
+    """Yield points along a ring with the unit step out of it."""
+    turn = 1 if ring.is_ccw else -1
+    for k in range(max(8, int(ring.length / 1.3))):
+        at, ahead = ring.interpolate(k * 1.3), ring.interpolate(k * 1.3 + 0.3)
+        dx, dy = (ahead.x - at.x) / 0.3, (ahead.y - at.y) / 0.3
+        yield at.x, at.y, turn * dy, -turn * dx
+
+
+DRAWERS: dict[str, Callable[[Layer, View, list[Decoration], Ground], None]] = {
+    "meadow": _meadow,
+    "fields": _fields,
+    "hill": _hill,
+    "track": _roads("track"),
+    "road": _roads("road"),
+    "wood": _woods,
+    "camp": _camp,
+    "hamlet": _hamlet,
+    "church": _single(_church),
+    "tower": _single(_tower),
+    "mill": _single(_mill),
+    "stone": _single(_stone),
+}

@@ -1,0 +1,77 @@
+"""Set-up codes printed in the hexes, from a position: those of a pair in both its hexes, with a line round them and its front."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexmap.outlines import ring_of
+from hexmap.pair import Pair, hexes_of
+from mapsheet.text import SMALLEST
+from mapsheet.typeset import cap_height, fitted, write
+
+if TYPE_CHECKING:
+    from hexmap.grid import Hex
+    from hexmap.position import Position, Unit
+    from hexmap.view import View
+    from mapsheet.sheet import Layer
+    from mapsheet.style import Type
+
+INSET = 0.88  # of two hexes, the line round them
+LEADING = 1.15
+
+
+def draw_units(layer: Layer, view: View, position: Position) -> None:
+    """Draw the codes of the units that stand on hexes that are drawn; NotationError for a unit off the map."""
+    kinds = _kinds(view, position)
+    standing: dict[Hex, list[Unit]] = {}
+    for unit in position.units:
+        stand = view.board.stand(unit.at)
+        hexes = [h for h in hexes_of(stand) if h in view.shown]
+        for h in hexes:
+            standing.setdefault(h, []).append(unit)
+        if isinstance(stand, Pair) and len(hexes) == 2:
+            _pair_line(layer, view, stand, kinds[unit.side])
+    for h, units in standing.items():
+        _codes(layer, view, h, [(_code(unit), kinds[unit.side]) for unit in units])
+
+
+def _kinds(view: View, position: Position) -> dict[str, Type]:
+    """Return the type of each side: the first and then every other in the colour of the style, the rest in that of water."""
+    kind, water = view.style.lettering["setup"], view.style.lettering["water"].colour
+    sides = dict.fromkeys(unit.side for unit in position.units)
+    return {side: kind._replace(colour=water) if k % 2 else kind for k, side in enumerate(sides)}
+
+
+def _code(unit: Unit) -> str:
+    return unit.code or unit.counter.rpartition("/")[2][:6]
+
+
+def _codes(layer: Layer, view: View, h: Hex, codes: list[tuple[str, Type]]) -> None:
+    """Draw the codes in a hex one below the other, in the middle of what its number leaves free."""
+    codes = [(words, kind) for words, kind in codes if words]
+    if not codes:
+        return
+    x, y = view.layout.centre(h)
+    across = view.layout.across_flats
+    size = min(codes[0][1].size, 0.62 * across / (LEADING * len(codes)))
+    first = y + 0.06 * across - (len(codes) - 1) * LEADING * size / 2
+    for k, (words, kind) in enumerate(codes):
+        sized = kind._replace(size=type(kind.size)(max(SMALLEST, size)))
+        sized = fitted(words, sized, 0.8 * across)
+        write(layer, words, sized, (x, first + k * LEADING * size + cap_height(sized) / 2), anchor="middle")
+
+
+def _pair_line(layer: Layer, view: View, pair: Pair, kind: Type) -> None:
+    """Draw a thin outline round the two hexes and a small triangle at the front."""
+    points = [view.layout.centre(h) for h in pair]
+    x, y = sum(p.x for p in points) / 2, sum(p.y for p in points) / 2
+    ring = [(x + (p.x - x) * INSET, y + (p.y - y) * INSET) for p in ring_of(view.outlines(pair)[0])]
+    layer.polygon(ring, fill="none", stroke=kind.colour, stroke_width=0.3 * view.scale, stroke_linejoin="round")
+    across = view.layout.across_flats
+    # forward is square to the line from the left hand to the right
+    fx, fy = (points[1].y - points[0].y) / across, (points[0].x - points[1].x) / across
+    reach, size = 0.36 * across, 0.09 * across
+    base = (x + fx * (reach - size), y + fy * (reach - size))
+    half = 0.8 * size
+    tip = (x + fx * reach, y + fy * reach)
+    layer.polygon([tip, (base[0] - fy * half, base[1] + fx * half), (base[0] + fy * half, base[1] - fx * half)], fill=kind.colour)
