@@ -64,12 +64,12 @@ class Layout:
 
         A point on a hexside belongs to the hex that comes first line by line.
         """
-        if not (math.isfinite(x) and math.isfinite(y)):
-            return None
         across, along = x - self.origin.x, y - self.origin.y
         if not self.grid.is_flat:
             across, along = along, across
         fx, fy = across / self.unit_x - 2, along / self.unit_y - 1
+        if not (-3 < fx < 3 * self.grid.lines and -2 < fy < 2 * self.grid.places + 2):  # also where they are no numbers
+            return None
         column = math.floor(fx / 3)
         best: tuple[float, Hex] | None = None
         for u in (column, column + 1):

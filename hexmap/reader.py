@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from hexmap.art import read_art, read_sheet
 from hexmap.asking import HexMap
@@ -13,6 +11,7 @@ from hexmap.grid import FLAT, POINTY, Grid, Hex, Hexside
 from hexmap.ground import POLICIES, Cost, Ground, HexsideKind, Line, LineKind, Policy, Rules, Side, Terrain, UnitClass
 from hexmap.layout import Layout
 from hexmap.numbering import ORIGINS, Numbering
+from hexmap.provenance import count_provenance
 from hexmap.raster import read_levels, read_terrain
 from mapsheet import units
 from mapsheet.errors import DataError, Fault, NotationError, nearest
@@ -21,7 +20,6 @@ from mapsheet.source import Source, find_source, parse_toml, read_text, read_tom
 
 MOST_HEXES = 2_000_000
 FORMAT = "hexmap/1"
-PROVENANCE = ("text", "derived", "secondary", "reconstructed")
 FREE: Cost = 0
 NO_COST: Cost | None = 0
 CLEAR_COST: Cost | None = 1
@@ -76,7 +74,7 @@ class _Reader:
         grid_fields.finish()
         terrains = self._terrains()
         if grid is None or numbering is None or not terrains:
-            self._finish_blind()
+            self._finish_blind(terrains)
         assert grid is not None  # _finish_blind has raised
         assert numbering is not None
         ground = self._ground(grid, numbering, terrains)
@@ -86,12 +84,11 @@ class _Reader:
         top.raise_faults()
         return board
 
-    def _finish_blind(self) -> None:
+    def _finish_blind(self, terrains: tuple[Terrain, ...]) -> None:
         """Raise what is known when the rest cannot be understood without a grid."""
-        known = (
-            "hexes sight movement class hexside_kind hexside line_kind line label edges side course decoration track sheet hex"
-        )
-        for name in known.split():
+        read_rules(self.fields, terrains)
+        count_provenance(self.fields)
+        for name in ["hexes", "hex", "hexside", "line", "label", "edges", "side", "course", "decoration", "track", "sheet"]:
             self.fields.take(name)
         self.fields.finish()
         self.fields.raise_faults()
@@ -133,8 +130,7 @@ class _Reader:
         hexes.finish()
         # with faults in the block every hex of the grid is taken to be there, so that the rest is still checked
         cells = terrain if terrain is not None else _all_there(grid)
-        if terrain is not None:
-            self._single_hexes(numbering, cells, levels, terrains)
+        self._single_hexes(numbering, cells, levels, terrains)
         return Ground(terrains, bytes(cells), bytes(levels))
 
     def _single_hexes(self, numbering: Numbering, cells: bytearray, levels: bytearray, terrains: tuple[Terrain, ...]) -> None:
@@ -372,38 +368,6 @@ def _line(fields: Fields, places: Places) -> Line:
     line = Line(fields.text("kind", required=True), places.chain(fields, "through"))
     fields.finish()
     return line
-
-
-def count_provenance(top: Fields) -> dict[str, int]:
-    """Return how many data of a file have which provenance; unknown words are faults."""
-    counts = dict.fromkeys(PROVENANCE, 0)
-    table = top.data.get("provenance")
-    marks: list[tuple[tuple[str | int, ...], Any]] = []
-    if isinstance(table, dict):
-        marks += [(("provenance", name), value) for name, value in table.items()]
-        top.take("provenance")
-    marks += _marks(top.data, ())
-    for key, value in marks:
-        if value in PROVENANCE:
-            counts[str(value)] += 1
-        else:
-            top.fault(key, f"expected one of {' '.join(PROVENANCE)}, got {value!r}")
-    return counts
-
-
-def _marks(value: Any, key: tuple[str | int, ...]) -> list[tuple[tuple[str | int, ...], Any]]:
-    items: Iterable[tuple[str | int, Any]] = ()
-    if isinstance(value, dict):
-        items = value.items()
-    elif isinstance(value, list):
-        items = enumerate(value)
-    found = []
-    for name, inner in items:
-        if name == "provenance" and not isinstance(inner, dict):
-            found.append(((*key, name), inner))
-        elif isinstance(inner, dict | list):
-            found += _marks(inner, (*key, name)) if name != "provenance" else []
-    return found
 
 
 __all__ = ["check", "load", "loads", "read_map", "read_text"]

@@ -14,7 +14,7 @@ from mapsheet.errors import DataError, Fault, nearest
 MOST_BYTES = 16_000_000
 MOST_LEVELS = 64  # of tables in tables
 Key = Sequence[str | int]
-_TITLE = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_TITLE = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 # the parser's time grows with the square of a key's parts
 _ENDLESS_KEY = re.compile(r"^[ \t]*\[{0,2}(?:[\"'\w-]++[ \t]*\.[ \t]*){1000,}+[\"'\w-]++[ \t]*[=\]]", re.MULTILINE)
 _TOML_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexmap.asking import HexMap
+from hexmap import HexMap
 from hexmap.charge import charges
 from mapsheet.errors import NotationError
 from tests.hexmap.worlds_rout import FIELD, Shape, bannockburn, name

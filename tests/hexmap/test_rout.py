@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexmap.asking import HexMap
+from hexmap import HexMap
 from hexmap.rout import MOST_PATHS, Rout, rout
 from mapsheet.errors import NotationError
 from tests.hexmap.worlds_rout import FIELD, Shape, angorra, bannockburn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import hexmap
-from hexmap.asking import HexMap
+from hexmap import HexMap
 
 T = TypeVar("T")
 Place = tuple[int, int]  # column and row
