@@ -6,9 +6,9 @@ import os
 
 import click
 import pytest
+
 from hexmap.cli import door as hexmap_door
 from mapsheet.cli import door as mapsheet_door
-
 from tests.commands import run_door
 from tests.house.tree import ROOT
 
