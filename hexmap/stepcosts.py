@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexmap.board import Board
 from hexmap.chains import format_hexside
