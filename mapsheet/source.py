@@ -187,7 +187,7 @@ def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
         if path.is_file():
             return path
     except OSError as error:
-        raise DataError(_unreadable(path, error)) from None
+        raise DataError(_unreadable(Path(text[:200]), error)) from None
     raise DataError(Fault(f"no title, folder or file of this name{nearest(text, titles(file_name))}", text[:200]))
 
 
