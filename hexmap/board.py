@@ -73,6 +73,19 @@ class SheetPlan(NamedTuple):
     style: str = "classic"
 
 
+class Numbers(dict[int, str]):
+    """The numbers of cells, each spelled when it is first asked for."""
+
+    def __init__(self, numbering: Numbering) -> None:
+        super().__init__()
+        self._numbering = numbering
+
+    def __missing__(self, cell: int) -> str:
+        numbering = self._numbering
+        found = self[cell] = numbering.format(numbering.grid.hex_of(cell))
+        return found
+
+
 class Board:
     """A map that has been read; it never changes.
 
@@ -93,7 +106,7 @@ class Board:
         self.sheet = SheetPlan(0.0, 0.0)
         self.provenance: dict[str, int] = {}
         self.name = ""
-        self._numbers: dict[int, str] = {}
+        self.numbers = Numbers(numbering)
         self._engines: dict[Any, Any] = {}
 
     def __repr__(self) -> str:
@@ -133,10 +146,7 @@ class Board:
 
     def number_of_cell(self, cell: int) -> str:
         """Return the number of the hex with a dense index."""
-        found = self._numbers.get(cell)
-        if found is None:
-            found = self._numbers[cell] = self.numbering.format(self.grid.hex_of(cell))
-        return found
+        return self.numbers[cell]
 
     def spell(self, stand: Stand) -> str:
         """Return the notation of a stand."""

@@ -150,12 +150,10 @@ def _place(moves: PairMoves | FacedMoves, state: int, scaled: Cost) -> Place:
 
 
 def _hex_costs(board: Board, costs: Costs, start: Hex, limit: Cost, closed: frozenset[int]) -> dict[str, Cost]:
-    cell, scale, number = board.grid.cell(start), costs.scale, board.number_of_cell
+    cell, scale, number = board.grid.cell(start), costs.scale, board.numbers.__getitem__
     if isinstance(costs, StepCosts):
-        found: dict[str, Cost] = {}
-        for cost, cells in spread(costs, cell, floor(limit * scale), closed):
-            found |= dict.fromkeys(sorted(map(number, cells)), exact(cost, scale))
-        return found
+        found = [(exact(cost, scale), cells) for cost, cells in spread(costs, cell, floor(limit * scale), closed)]
+        return {name: cost for cost, cells in found for name in sorted(map(number, cells))}
     moves = HexMoves(board, costs, closed)
     best = explore(journey_of(moves, cell, lambda _: False), limit).best
     ordered = sorted((cost, number(state)) for state, cost in best.items())

@@ -115,10 +115,13 @@ OCCUPIED = Parameter("occupied", "list", "Hexes that other units hold: 0204,0205
 WITH = Parameter("with", "position", "A position file whose units stand on the map.")
 CLASS = Parameter("class", "text", "Class of the unit: costs of the map's [class.NAME].")
 UNITS = (OCCUPIED, WITH, CLASS)
-POLICY = tuple(
-    Parameter(name, "choice", f"Replaces the map's own policy: {', '.join(values)}.", choices=values)
-    for name, values in POLICIES.items()
-)
+_POLICY_HELP = {
+    "run": "When a line along hexsides is blocked (the map's own policy).",
+    "touch": "Whether a hex met at one corner only blocks (the map's own policy).",
+    "offmap": "Whether missing hexes block (the map's own policy).",
+    "elevation": "How high ground blocks (the map's own policy).",
+}
+POLICY = tuple(Parameter(name, "choice", _POLICY_HELP[name], choices=values) for name, values in POLICIES.items())
 _FROM = Parameter("from", "text", "Where it starts.", positional=True, required=True)
 _TO = Parameter("to", "text", "Where it ends.", positional=True, required=True)
 _AT = Parameter("at", "text", "Where the unit stands: 1426, 1426+1425 (left+right) or 1426>NE.", positional=True, required=True)

@@ -19,31 +19,51 @@ def spread(steps: StepCosts, start: int, limit: int, closed: Iterable[int]) -> I
 
     Dial's buckets: cells wait under their cost, so no queue ever compares two of them.
     """
-    over = limit + 1
-    price, ways = steps.price, tuple(zip(steps.offsets, steps.codes, strict=True))
-    best = dict.fromkeys(closed, -1)
-    best[start] = 0
-    known = best.get
-    buckets, costs = {0: [start]}, [0]
-    while costs:
-        cost = heappop(costs)
-        settled = []
-        for cell in buckets[cost]:  # grows while free steps are found
-            if best[cell] != cost:
+    # the six directions are written out below, since a loop over them costs a fifth of all the time
+    o0, o1, o2, o3, o4, o5 = steps.offsets
+    c0, c1, c2, c3, c4, c5 = steps.codes
+    done = set(closed) - {start}
+    buckets = _Buckets()
+    beyond: list[int] = []
+    buckets[0].append(start)
+    while buckets.costs:
+        cost = heappop(buckets.costs)
+        waiting = buckets[cost]
+        settled: list[int] = []
+        joins = [(buckets[cost + price] if cost + price <= limit else beyond).append for price in steps.price] if waiting else []
+        for cell in waiting:  # grows while free steps are found
+            if cell in done:
                 continue
+            done.add(cell)
             settled.append(cell)
-            for offset, codes in ways:
-                ahead = cell + offset
-                total = cost + price[codes[ahead]]
-                if total < known(ahead, over):
-                    best[ahead] = total
-                    if total in buckets:
-                        buckets[total].append(ahead)
-                    else:
-                        buckets[total] = [ahead]
-                        heappush(costs, total)
+            if (ahead := cell + o0) not in done:
+                joins[c0[ahead]](ahead)
+            if (ahead := cell + o1) not in done:
+                joins[c1[ahead]](ahead)
+            if (ahead := cell + o2) not in done:
+                joins[c2[ahead]](ahead)
+            if (ahead := cell + o3) not in done:
+                joins[c3[ahead]](ahead)
+            if (ahead := cell + o4) not in done:
+                joins[c4[ahead]](ahead)
+            if (ahead := cell + o5) not in done:
+                joins[c5[ahead]](ahead)
         if settled:
             yield cost, settled
+
+
+class _Buckets(dict[int, list[int]]):
+    """The cells that wait under each cost, and a heap of the costs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.costs: list[int] = []
+
+    def __missing__(self, cost: int) -> list[int]:
+        heappush(self.costs, cost)
+        found: list[int] = []
+        self[cost] = found
+        return found
 
 
 class Journey(NamedTuple):

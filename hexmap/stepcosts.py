@@ -24,7 +24,7 @@ from hexmap.options import UnitOptions
 from mapsheet.errors import NotationError, nearest
 from mapsheet.fields import cost as read_cost
 
-StepCost = Callable[[Board, Hex, Hex, int], Cost | None]
+StepCost = Callable[[Any, Hex, Hex, int], Cost | None]
 BEYOND_ANY_PRICE = 10**9  # points; a single cost is read up to 10**6
 
 

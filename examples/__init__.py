@@ -1,0 +1,1 @@
+"""Short scripts that show what the toolkit is for."""
