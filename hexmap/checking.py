@@ -6,8 +6,8 @@ from pathlib import Path
 
 from hexmap.position import read_position
 from hexmap.reader import load
-from mapsheet.errors import DataError, Fault, MapsheetError
-from mapsheet.source import find_source, read_toml
+from mapsheet.errors import DataError, Fault, MapsheetError, clipped
+from mapsheet.source import find_source, is_title, read_toml
 
 
 def check_path(path: str) -> dict[str, int]:
@@ -27,9 +27,11 @@ def _check_position(path: Path) -> None:
     position = read_position(path)
     if not position.map:
         return
+    source = read_toml(path)
+    if not is_title(position.map):
+        raise DataError(source.fault(("map",), f"expected the name of a title, got {clipped(position.map)}"))
     beside = path.parent / position.map
     board = load(beside if beside.exists() else position.map)
-    source = read_toml(path)
     faults: list[Fault] = []
     for k, unit in enumerate(position.units):
         try:

@@ -16,7 +16,7 @@ from hexmap.raster import read_levels, read_terrain
 from mapsheet import units
 from mapsheet.errors import DataError, Fault, NotationError, nearest
 from mapsheet.fields import Fields, cost
-from mapsheet.source import Source, find_source, parse_toml, read_text, read_toml
+from mapsheet.source import Source, find_source, parse_toml, plain, read_text, read_toml
 
 MOST_HEXES = 2_000_000
 FORMAT = "hexmap/1"
@@ -42,7 +42,7 @@ def load(name_or_path: Path | str, *, override: Path | str | None = None) -> Hex
 
 def loads(text: str, name: str = "map") -> HexMap:
     """Return the map in a text; DataError with every fault."""
-    return read_map(parse_toml(text, name))
+    return read_map(parse_toml(plain(text), name))
 
 
 def read_map(source: Source) -> HexMap:

@@ -98,7 +98,12 @@ def read_text(path: Path | str) -> str:
         raise DataError(_unreadable(path, error)) from None
     if not text.strip():
         raise DataError(Fault("is empty", str(path)))
-    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return plain(text)
+
+
+def plain(text: str) -> str:
+    """Return a text without BOM, with plain line ends and composed letters."""
+    return unicodedata.normalize("NFC", text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _unreadable(path: Path, error: Exception) -> Fault:
@@ -168,6 +173,11 @@ def titles(file_name: str = "map.toml") -> list[str]:
     return sorted(folder.name for folder in data_folder().iterdir() if (folder / file_name).is_file())
 
 
+def is_title(text: str) -> bool:
+    """Return whether a text can be the name of a title: one folder's, never a path."""
+    return _TITLE.fullmatch(text) is not None
+
+
 def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
     """Return the file meant by a title's name, a folder, or a path.
 
@@ -177,7 +187,7 @@ def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
     path = Path(text)
     if "\0" in text:
         raise DataError(Fault("a path cannot hold a null character", text.replace("\0", "\\0")))
-    if _TITLE.fullmatch(text) and (data_folder() / text / file_name).is_file():
+    if is_title(text) and (data_folder() / text / file_name).is_file():
         return data_folder() / text / file_name
     try:
         if path.is_dir() and (path / file_name).is_file():
@@ -187,7 +197,7 @@ def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
         if path.is_file():
             return path
     except OSError as error:
-        raise DataError(_unreadable(path, error)) from None
+        raise DataError(_unreadable(Path(text[:200]), error)) from None
     raise DataError(Fault(f"no title, folder or file of this name{nearest(text, titles(file_name))}", text[:200]))
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import hexmap
 from hexmap import HexMap
+from hexmap.checking import check_path
 from hexmap.grid import Hex
 from mapsheet.errors import DataError, Fault
 from mapsheet.source import data_folder
@@ -261,7 +262,7 @@ def test_files_that_are_no_maps_are_refused_with_their_place(tmp_path: Path, raw
 
 def test_ten_megabytes_of_noise_are_refused(tmp_path: Path) -> None:
     block = bytes((k * 7919 + k // 251) % 256 for k in range(100_000))
-    for noise in (block * 100, b"[[label]]\n" * 1_000, b'title = "' + b"x" * 10**7, b"[" * 10**7, b"# x\n" * 2_500_000):
+    for noise in (block * 100, b"[[label]]\n" * 1_000, b'title = "' + b"x" * 10**7, b"[" * 10**7, b"#" * 10**7):
         with pytest.raises(DataError):
             hexmap.load(write(tmp_path, noise))
     with pytest.raises(DataError, match="16,000,000"):
@@ -298,6 +299,14 @@ def test_a_title_never_leaves_the_data_folder(name: str, tmp_path: Path, monkeyp
         hexmap.load(name)
 
 
+@pytest.mark.parametrize("name", ["../map.toml", "..", "/etc", "Bannockburn", "a b"])
+def test_a_position_names_a_title_and_no_path(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "p.toml"
+    path.write_text(f'format = "position/1"\nmap = "{name}"\n', "utf-8")
+    with pytest.raises(DataError, match=r"p\.toml:2:7: map: expected the name of a title"):
+        check_path(str(path))
+
+
 def variants(text: str) -> dict[str, bytes]:
     trimmed = "\n".join(line.rstrip() for line in text.split("\n"))
     return {
@@ -325,7 +334,9 @@ def test_harmless_variants_load_equal(name: str, tmp_path: Path) -> None:
     for k, text in enumerate((FORD, *((data_folder() / t / "map.toml").read_text("utf-8") for t in ("bannockburn", "angorra")))):
         folder = tmp_path / str(k)
         folder.mkdir()
-        assert content(hexmap.load(write(folder, variants(text)[name]))) == content(hexmap.loads(text)), k
+        expected = content(hexmap.loads(text))
+        assert content(hexmap.load(write(folder, variants(text)[name]))) == expected, k
+        assert content(hexmap.loads(variants(text)[name].decode())) == expected, k
 
 
 def test_short_lines_need_no_trailing_spaces() -> None:

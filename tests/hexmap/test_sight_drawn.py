@@ -9,7 +9,7 @@ from __future__ import annotations
 from textwrap import dedent
 
 import pytest
-from test_sight_rules import TERRAINS
+from tests.hexmap.test_sight_rules import TERRAINS
 
 import hexmap
 

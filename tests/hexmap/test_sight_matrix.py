@@ -9,8 +9,8 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_sight_lines import flat_trace, kinds
-from test_sight_rules import WALL, field, plain
+from tests.hexmap.test_sight_lines import flat_trace, kinds
+from tests.hexmap.test_sight_rules import WALL, field, plain
 
 import hexmap
 from hexmap import sightmatrix

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from reference_sight import Axial, Ground, World, axial
+from tests.hexmap.reference_sight import Axial, Ground, World, axial
 
 import hexmap
 
