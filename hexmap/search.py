@@ -22,6 +22,7 @@ def spread(steps: StepCosts, start: int, limit: int, closed: Iterable[int]) -> I
     # the six directions are written out below, since a loop over them costs a fifth of all the time
     o0, o1, o2, o3, o4, o5 = steps.offsets
     c0, c1, c2, c3, c4, c5 = steps.codes
+    least = min(steps.price)
     done = set(closed) - {start}
     buckets = _Buckets()
     beyond: list[int] = []
@@ -29,6 +30,11 @@ def spread(steps: StepCosts, start: int, limit: int, closed: Iterable[int]) -> I
     while buckets.costs:
         cost = heappop(buckets.costs)
         waiting = buckets[cost]
+        if cost + least > limit:  # nobody gets any further
+            last = list(set(waiting) - done)
+            done.update(last)
+            yield cost, last
+            continue
         settled: list[int] = []
         joins = [(buckets[cost + price] if cost + price <= limit else beyond).append for price in steps.price] if waiting else []
         for cell in waiting:  # grows while free steps are found
