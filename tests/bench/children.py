@@ -32,10 +32,15 @@ def hexmap(*words: str) -> list[str]:
 def run(command: list[str], feed: Path | None = None) -> Child:
     """Run a process to its end with its output thrown away."""
     launcher = [sys.executable, "-S", str(LAUNCHER), str(feed or os.devnull), *command]
-    done = subprocess.run(launcher, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(launcher, cwd=ROOT, env=_environment(), capture_output=True, text=True, check=True)
     seconds, peak, code, error = json.loads(done.stdout)
     # the kernel counts in kB, but macOS in bytes
     return Child(seconds, peak / (1e6 if sys.platform == "darwin" else 1e3), code, error)
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment without what keeps Python from remembering compiled modules, as they are after any first run."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def imported(command: list[str]) -> set[str]:
