@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from tests.hexmap.reference_sight import Axial, Ground, World, axial
-
 import hexmap
+from tests.hexmap.reference_sight import Axial, Ground, World, axial
 
 STAGGERS = list(product(("flat", "pointy"), ("even", "odd"), ("none", "shifted")))
 POLICIES = [
@@ -98,7 +97,8 @@ def both(stagger: Stagger, drawing: list[list[str]], levels: list[list[str]], si
         if between & hexes.keys():  # a hexside between two missing hexes is refused
             walls[text] = between
     world = World(stagger.orientation, hexes, numbers, frozenset(walls.values()))
-    return Pair(hexmap.loads(map_text(stagger, drawing, levels, list(walls))), world, {number: h for h, number in numbers.items()})
+    board = hexmap.loads(map_text(stagger, drawing, levels, list(walls)))
+    return Pair(board, world, {number: h for h, number in numbers.items()})
 
 
 def map_text(stagger: Stagger, drawing: list[list[str]], levels: list[list[str]], sides: list[str]) -> str:
