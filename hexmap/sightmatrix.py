@@ -2,132 +2,29 @@
 
 A set of cells is one whole number with a bit for each, so `cells >> offset` moves every question by one displacement. What
 stops a line is the highest cover on it, and a line is clear when that is no higher than the higher end. So the cover is kept
-as planes, one for each level t of the map and S bits apart in one number: the cells whose cover is above t. A line from A to
-B is the first half of the line from A and the first half of the line from B, and the first halves of all displacements
-share their beginnings: the program lists them sorted, each as how much it keeps of the one before and what it adds.
+as planes, one for each level t of the map and S bits apart in one number: the cells whose cover is above t. In what order the
+displacements are looked along is the program of `hexmap.sightprogram`.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from hexmap.cover import BLOCKS
-from hexmap.grid import Grid
-from hexmap.lines import Template, Ways
+from hexmap.sightprogram import CROSSED, program_of
 from mapsheet.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Iterator
 
     from hexmap.board import Board
     from hexmap.cover import Cover
     from hexmap.grid import Hex
+    from hexmap.lines import Ways
+    from hexmap.sightprogram import Event, Program
 
 MOST_HEXES = 20_000
-Event = tuple[str, int | Ways]
-CROSSED, TOUCHED, BARRIER = "crossed", "touched", "barrier"
-
-
-class Half(NamedTuple):
-    """The first half of one displacement: `keep` events of the half before it, then `added` (places in the events)."""
-
-    keep: int
-    added: tuple[int, ...]
-    offset: int
-    valid: int
-
-
-class Along(NamedTuple):
-    """A displacement that runs along hexsides."""
-
-    template: Template
-    offset: int
-    valid: int
-
-
-class Program(NamedTuple):
-    """How to see from all cells of one shape of grid. `valid` of a displacement are the cells from which it stays on it."""
-
-    events: tuple[Event, ...]
-    halves: tuple[Half, ...]
-    along: tuple[Along, ...]
-
-
-Shape = tuple[str, int, int, str, str]
-
-
-@lru_cache(maxsize=8)
-def program_of(shape: Shape, *, touch: bool, walls: bool) -> Program:
-    """Return the program of a shape of grid; touched corners and hexsides are in it only where they can matter."""
-    orientation, columns, rows, shifted, short = shape
-    grid = Grid(orientation, columns, rows, shifted=shifted, short=short)
-    places: dict[Event, int] = {}
-    halves: list[tuple[list[int], int, int]] = []
-    along = []
-    for du, dy, valid in _displacements(grid):
-        template = Template(grid, du, dy)
-        offset = grid.offset(du, dy)
-        if template.along:
-            along.append(Along(template, offset, valid))
-        else:
-            events = _first_half(template, touch=touch, walls=walls)
-            halves.append(([places.setdefault(event, len(places)) for event in events], offset, valid))
-    return Program(tuple(places), tuple(_shared_beginnings(halves)), tuple(along))
-
-
-def _shared_beginnings(halves: list[tuple[list[int], int, int]]) -> Iterator[Half]:
-    last: list[int] = []
-    for events, offset, valid in sorted(halves):
-        keep = 0
-        for old, new in zip(last, events, strict=False):
-            if old != new:
-                break
-            keep += 1
-        yield Half(keep, tuple(events[keep:]), offset, valid)
-        last = events
-
-
-def _first_half(template: Template, *, touch: bool, walls: bool) -> list[Event]:
-    """Return what a line meets up to its middle, the middle included, in order."""
-    norm = template.norm
-    events: list[tuple[int, Event]] = []
-    for key, side, offset in template.items:
-        if 2 * key > norm:
-            break
-        if touch or not side:
-            events.append((2 * key, (TOUCHED if side else CROSSED, offset)))
-    if walls:
-        events += [(at.place, (BARRIER, at.ways)) for at in template.barriers if at.place <= norm]
-        events.sort(key=lambda event: event[0])
-    return [event for _, event in events]
-
-
-def _displacements(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Iterate over one of each two opposite displacements on a grid, with the cells from which it stays on the grid."""
-    on_grid = _cells_between(grid, 0, 0)
-    for dy in range(1 - 2 * grid.places, 2 * grid.places):
-        inside = [_cells_between(grid, dy, odd) for odd in (0, 1)]
-        for du in range(grid.lines):
-            if (du + dy) & 1 or (du == 0 and dy <= 0):
-                continue
-            valid = inside[du & 1] & (on_grid >> grid.offset(du, dy))
-            if valid:
-                yield du, dy, valid
-
-
-def _cells_between(grid: Grid, dy: int, odd: int) -> int:
-    """Return the cells of the grid from which dy half hexes along still lie in the range of a line `odd` lines off."""
-    cells = 0
-    for u in range(grid.lines):
-        y, end = grid.shift(u), grid.shift(u + odd)
-        first = max(0, (end - dy - y + 1) // 2)
-        last = min(grid.line_length(u) - 1, (end + 2 * grid.line_length(u + odd) - 2 - dy - y) // 2)
-        if last >= first:
-            cells |= ((1 << (last - first + 1)) - 1) << (grid.first_cell(u) + first)
-    return cells
-
-
 # -- the cells of a map ---------------------------------------------------------------------------------------------------
 
 
@@ -144,6 +41,7 @@ class Planes:
         self.touched = self.crossed & (exists * self.every)
         self.ends = self.stacked([exists & _bits(cover.levels, range(t + 1)) for t in levels])
         self.holes = exists.bit_count() < len(cover.grid)
+        self.folds = tuple(_folds(self.count, self.size))
         cells = [(1 << code // 3, code % 3) for code in cover.walls]
         self.walls = [sum(bit for bit, direction in cells if direction == d) for d in range(3)]
 
@@ -172,69 +70,44 @@ class Planes:
             cells = cells | other if either else cells & other
         return (cells & ((1 << self.size) - 1)) * self.every
 
-    def along(self, template: Template) -> int:
-        """Return the planes of the cells whose line along hexsides is stopped."""
-        stopped = 0
-        for offset in template.crossed:
-            stopped |= _moved(self.crossed, offset)
-        lefts = [_moved(self.crossed, left) for left, _ in template.runs]
-        rights = [_moved(self.crossed, right) for _, right in template.runs]
-        stopped |= _run_stops(self.cover.policy.run, lefts, rights)
-        if self.cover.walls:
-            for barrier in template.barriers:
-                stopped |= self.barrier(barrier.ways)
-        return stopped
-
     def clear(self, stopped: int, offset: int, valid: int) -> int:
         """Return the cells that see the cell `offset` on, from the planes of the cells whose line is stopped."""
-        stopped &= self.ends & (self.ends >> offset)
-        count = self.count
-        while count > 1:
-            half = (count + 1) // 2
-            stopped |= stopped >> (half * self.size)
-            count = half
+        stopped &= self.ends & self.ends >> offset
+        for low, fold in self.folds:
+            stopped = stopped & low | stopped >> fold
         if self.holes:
-            valid &= self.exists & (self.exists >> offset)
+            valid &= self.exists & self.exists >> offset
         return valid ^ (valid & stopped)
 
 
-def _run_stops(policy: str, lefts: list[int], rights: list[int]) -> int:
-    if policy == "never":
-        return 0
-    if policy == "same-hexside":
-        return _union(left & right for left, right in zip(lefts, rights, strict=True))
-    left, right = _union(lefts), _union(rights)
-    return left & right if policy == "each-side" else left | right
+def _folds(count: int, size: int) -> Iterator[tuple[int, int]]:
+    """Iterate over the steps that lay all planes over the first: what stays in place, and how far the rest moves."""
+    while count > 1:
+        count = (count + 1) // 2
+        yield (1 << count * size) - 1, count * size
 
 
-def _union(cells: Iterable[int]) -> int:
-    found = 0
-    for some in cells:
-        found |= some
-    return found
+def _run_stops(policy: str, both: int, left: int, right: int) -> int:
+    """Return the planes that a policy stops, from those where both, left or right hexes of any hexside would."""
+    if policy == "each-side":
+        return left & right
+    if policy == "either":
+        return left | right
+    return both if policy == "same-hexside" else 0
 
 
 def _moved(cells: int, offset: int) -> int:
     return cells >> offset if offset >= 0 else cells << -offset
 
 
-def _bits(values: bytes, among: Container[int]) -> int:
+def _bits(values: bytes, among: range | frozenset[int]) -> int:
     """Return the cells whose byte is among some."""
-    table = bytes([49 if byte in among else 48 for byte in range(256)])
-    return int(values.translate(table)[::-1], 2)
+    return int(values.translate(_digits(among))[::-1], 2)
 
 
-def _mirrored(event: Event, grid: Grid) -> Event:
-    """Return the event that a line of the opposite displacement meets."""
-    kind, where = event
-    if isinstance(where, int):
-        return kind, -where
-    return kind, tuple(tuple(_turned(code, grid) for code in way) for way in where)
-
-
-def _turned(code: int, grid: Grid) -> int:
-    offset, direction = divmod(code, 3)
-    return 3 * (-offset - grid.offsets[direction]) + direction
+@lru_cache(maxsize=128)
+def _digits(among: range | frozenset[int]) -> bytes:
+    return bytes([49 if byte in among else 48 for byte in range(256)])
 
 
 # -- the answer -----------------------------------------------------------------------------------------------------------
@@ -255,22 +128,41 @@ def _all_at_once(cover: Cover) -> dict[int, int]:
     shape = (grid.orientation, grid.columns, grid.rows, grid.shifted, grid.short)
     program = program_of(shape, touch=cover.policy.touch == BLOCKS, walls=bool(cover.walls))
     planes = Planes(cover)
-    ahead = [planes.event(event) for event in program.events]
-    back = [planes.event(_mirrored(event, grid)) for event in program.events]
+    clear, stops = planes.clear, [(planes.event(ahead), planes.event(back)) for ahead, back in program.events]
     table: dict[int, int] = {}
-    from_a, from_b = [0], [0]
+    from_a, from_b = [0] * (program.most + 1), [0] * (program.most + 1)
     for keep, added, offset, valid in program.halves:
-        del from_a[keep + 1 :], from_b[keep + 1 :]
         a, b = from_a[keep], from_b[keep]
         for event in added:
-            a |= ahead[event]
-            b |= back[event]
-            from_a.append(a)
-            from_b.append(b)
-        table[offset] = table.get(offset, 0) | planes.clear(a | (b >> offset), offset, valid)
-    for template, offset, valid in program.along:
-        table[offset] = table.get(offset, 0) | planes.clear(planes.along(template), offset, valid)
+            ahead, back = stops[event]
+            a |= ahead
+            b |= back
+            keep += 1
+            from_a[keep], from_b[keep] = a, b
+        seen = clear(a | b >> offset, offset, valid)
+        table[offset] = table[offset] | seen if offset in table else seen
+    for offset, seen in _along_hexsides(program, planes):
+        table[offset] = table.get(offset, 0) | seen
     return table
+
+
+def _along_hexsides(program: Program, planes: Planes) -> Iterator[tuple[int, int]]:
+    """Iterate over the displacements along hexsides as offsets, each with the cells that see that far."""
+    cover, covers = planes.cover, planes.crossed
+    crossed = both = left = right = 0
+    for line in program.along:
+        if line.is_first:
+            crossed = both = left = right = 0
+        for offset in line.crossed:
+            crossed |= _moved(covers, offset)
+        for on_left, on_right in line.runs:
+            here, there = _moved(covers, on_left), _moved(covers, on_right)
+            both, left, right = both | here & there, left | here, right | there
+        stopped = crossed | _run_stops(cover.policy.run, both, left, right)
+        if cover.walls:
+            for barrier in line.template.barriers:
+                stopped |= planes.barrier(barrier.ways)
+        yield line.offset, planes.clear(stopped, line.offset, line.valid)
 
 
 def _pair_by_pair(cover: Cover) -> dict[int, int]:
@@ -296,9 +188,17 @@ class SightMatrix:
         self.board: Board = cover.board
         self._cover, self._table = cover, table
         self._into = _bits(cover.terrain_at, cover.into) if cover.into else 0
-        cells = {cover.names[cell]: cell for cell, byte in enumerate(cover.terrain_at) if byte}
-        self.numbers = tuple(sorted(cells))
-        self._cells = tuple(cells[number] for number in self.numbers)
+        self._bits: dict[int, int] = {}
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of all hexes, in order."""
+        return tuple(sorted(self._cell_of))
+
+    @cached_property
+    def _cell_of(self) -> dict[str, int]:
+        names, terrain_at = self._cover.names, self._cover.terrain_at
+        return {names[cell]: cell for cell, byte in enumerate(terrain_at) if byte}
 
     def __repr__(self) -> str:
         return f"<SightMatrix of {self.board.title!r}, {self.count:,} of {len(self) * (len(self) - 1):,} pairs clear>"
@@ -312,12 +212,11 @@ class SightMatrix:
 
     def clear_cells(self, a: int, b: int) -> bool:
         """Return whether the hex with cell a sees the one with cell b."""
-        if a == b:
-            return True
-        if self._into >> b & 1:
-            return False
-        first, offset = (a, b - a) if b > a else (b, a - b)
-        return bool(self._table.get(offset, 0) >> first & 1)
+        try:
+            return self._bits[b - a] >> a & 1 == 1
+        except KeyError:
+            self._bits[b - a] = self.bits(b - a)
+            return self.clear_cells(a, b)
 
     def _cell(self, given: str | Hex) -> int:
         footing = self._cover.footings.of(given)
@@ -326,10 +225,12 @@ class SightMatrix:
         return footing.cells[0]
 
     def bits(self, offset: int) -> int:
-        """Return the cells that see the hex `offset` cells on (`Grid.offset` of a displacement; not 0)."""
+        """Return the cells that see the hex `offset` cells on (`Grid.offset` of a displacement)."""
         if offset > 0:
             return self._table.get(offset, 0) & ~(self._into >> offset)
-        return (self._table.get(-offset, 0) & ~self._into) << -offset
+        if offset < 0:
+            return (self._table.get(-offset, 0) & ~self._into) << -offset
+        return _bits(self._cover.terrain_at, range(1, 256))
 
     @property
     def count(self) -> int:
@@ -339,9 +240,10 @@ class SightMatrix:
     def rows(self) -> Iterator[tuple[str, bytes]]:
         """Iterate over the hexes by number, each with a byte for every hex of `numbers`: 1 seen (or itself), 0 not."""
         size, square = self._cover.grid.size, self._square()
-        for number, cell in zip(self.numbers, self._cells, strict=True):
+        cells = [self._cell_of[number] for number in self.numbers]
+        for number, cell in zip(self.numbers, cells, strict=True):
             row = square[cell * size : (cell + 1) * size]
-            yield number, bytes([row[other] for other in self._cells])
+            yield number, bytes([row[other] for other in cells])
 
     def _square(self) -> bytearray:
         """Return a byte for every ordered pair of cells: the pairs of one offset are every (size + 1)th byte of it."""

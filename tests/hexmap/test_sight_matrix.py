@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import hexmap
 from hexmap import sightmatrix
 from hexmap.cover import cover_of
-from hexmap.sightmatrix import program_of
+from hexmap.sightprogram import program_of
 from mapsheet.errors import NotationError
 from tests.hexmap import reference_sight as reference
 from tests.hexmap.test_sight_lines import flat_trace, kinds
@@ -121,7 +121,7 @@ def test_a_program_has_each_displacement_once_with_the_cells_it_fits(stagger, co
     grid = hexmap.Grid(orientation, columns, rows, shifted=shifted, short=short)
     program = program_of((orientation, columns, rows, shifted, short), touch=False, walls=False)
     found = [(cell, cell + offset) for _, _, offset, valid in program.halves for cell in range(grid.size) if valid >> cell & 1]
-    found += [(cell, cell + offset) for _, offset, valid in program.along for cell in range(grid.size) if valid >> cell & 1]
+    found += [(cell, cell + line.offset) for line in program.along for cell in range(grid.size) if line.valid >> cell & 1]
     cells = [grid.cell(h) for h in grid]
     assert sorted(found) == sorted((a, b) for a in cells for b in cells if a < b)
 
