@@ -103,6 +103,7 @@ class _Table:
         self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in lines])
         self.numbers = Obstacles([view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else [])
         self.taken = Obstacles()
+        self.inner = {h for h in view.hexes if all(view.grid.step(h, d) in view.shown for d in range(6))}
         self._quads: dict[Box, Quad] = {}
         self._soft = {t.name: _dislike(view, t.name) for t in view.board.terrains}
 
@@ -131,7 +132,7 @@ class _Table:
         h = at(*box.centre)
         if h not in self.view.shown or h is None:
             return FORBIDDEN
-        if len(self.view.grid.neighbors(h)) < 6 or not self.view.whole:
+        if h not in self.inner:
             for corner in quad:
                 if at(*corner) not in self.view.shown:
                     return FORBIDDEN

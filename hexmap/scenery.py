@@ -124,18 +124,20 @@ def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
 
 
 def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
-    from shapely import LineString
+    from shapely import MultiLineString
 
     angle = turn * pi / 180
     ux, uy = cos(angle), sin(angle)
     centre = plot.centroid
-    lines = []
-    for k in range(-12, 13):
+    left, top, right, bottom = plot.bounds
+    reach = max(right - left, bottom - top)
+    count = int(reach / spacing) + 1
+    furrows = []
+    for k in range(-count, count + 1):
         x, y = centre.x - uy * spacing * k, centre.y + ux * spacing * k
-        line = LineString([(x - 20 * ux, y - 20 * uy), (x + 20 * ux, y + 20 * uy)]).intersection(plot.buffer(-0.3))
-        if line.geom_type == "LineString" and line.length > 1:
-            lines.append(line)
-    return lines
+        furrows.append([(x - reach * ux, y - reach * uy), (x + reach * ux, y + reach * uy)])
+    cut = MultiLineString(furrows).intersection(plot.buffer(-0.3))
+    return [line for line in getattr(cut, "geoms", (cut,)) if line.geom_type == "LineString" and line.length > 1]
 
 
 def _segments(lines: Any) -> str:

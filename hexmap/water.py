@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
 
 POOL_POINTS = 11
+FINEST = 0.3  # mm inside the shore where a line can still be told from it
 RILL = 0.25  # mm, a course where the map has no water: too thin to be taken for some
 
 
@@ -87,8 +88,9 @@ def draw_water(layer: Layer, view: View, waters: Waters) -> None:
         water = style.water
         d = rings_path(waters.wet)
         layer.path(d, id="water", **water.fill.area(), **water.shore.stroke())
-        inner = waters.wet.buffer(-water.inset, quad_segs=3).simplify(0.03)
-        layer.path(rings_path(inner), id="waterlines", **water.waterline.line())
+        if water.inset > FINEST:
+            inner = waters.wet.buffer(-water.inset, quad_segs=2)
+            layer.path(rings_path(inner), id="waterlines", **water.waterline.line())
     _draw_rills(layer, view, waters)
 
 
