@@ -66,7 +66,7 @@ def threads(view: View) -> list[Thread]:
 
 
 def _chains(view: View, loose: set[Hex]) -> Iterator[tuple[Hex, ...]]:
-    """Yield chains that cover hexes joined like threads; hexes that lie in a clump have none."""
+    """Yield chains that cover hexes joined like threads; hexes alone or in a clump have none."""
     grid = view.grid
     near = {h: [other for other in grid.neighbors(h) if other in loose] for h in sorted(loose)}
     thin = {h for h in near if not any(b in near[a] for a in near[h] for b in near[h])}
@@ -78,8 +78,6 @@ def _chains(view: View, loose: set[Hex]) -> Iterator[tuple[Hex, ...]]:
             chain = _walk(start, first, joined, used)
             if len(chain) > 1:
                 yield tuple(chain)
-        if not joined[start]:
-            yield (start,)
 
 
 def _walk(start: Hex, first: Hex, joined: dict[Hex, list[Hex]], used: set[frozenset[Hex]]) -> list[Hex]:

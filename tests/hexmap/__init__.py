@@ -1,0 +1,1 @@
+"""Hex maps: grid, numbers, reading, rout, charges, sight, movement, drawing."""
