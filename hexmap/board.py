@@ -303,6 +303,18 @@ class HexMap:
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
         return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
 
+    # -- drawing (the room `draw`) -------------------------------------------------------------------------------
+
+    def to_svg(self, *, style: str | None = None, crop: str | None = None, position: Position | None = None) -> str:
+        """Return the map drawn at true size as SVG; see `hexmap.draw.draw_map`."""
+        from hexmap.draw import draw_map
+
+        return draw_map(self, style=style, crop=crop, position=position)
+
+    def _repr_svg_(self) -> str:
+        """Return the map for a notebook."""
+        return self.to_svg()
+
 
 class Ground(NamedTuple):
     """Terrain and level of every cell."""

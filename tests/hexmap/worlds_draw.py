@@ -75,7 +75,7 @@ def _missing(orientation: str, place: tuple[int, int], size: tuple[int, int], st
 
 FLAT = text_of(
     'orientation = "flat"\ncolumns = 6\nrows = 5',
-    "..m.~.\n.mm.~w\n.om~.w\n..f~..\n.d.~..",
+    "..m.~.\n.mm.~w\n.om~~w\n..f~..\n.d.~..",
     "012100\n122100\n112210\n011000\n000000",
     """
 [hexside_kind.wall]
@@ -94,7 +94,7 @@ at = "0202"
 [[course]]
 kind = "river"
 name = "Ouse"
-through = ["0501", "0502", "0403", "0404", "0405"]
+through = ["0501", "0502", "0503", "0403", "0404", "0405"]
 width = ["4 mm", "5 mm"]
 [[decoration]]
 kind = "wood"
