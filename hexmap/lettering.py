@@ -67,14 +67,19 @@ class Name(NamedTuple):
     cost: float
 
 
-def place_names(view: View, ribbons: Sequence[Ribbon], lines: Sequence[Point] = ()) -> list[Name]:
-    """Return all names in their places, those with least choice first; one that fits nowhere on the map is left out.
+class Surroundings(NamedTuple):
+    """What names meet: courses that have names, points of lines that they rather keep off, boxes that they must keep off."""
 
-    `lines` are points of contours, which names rather keep off.
-    """
-    table = _Table(view, lines)
+    ribbons: Sequence[Ribbon] = ()
+    lines: Sequence[Point] = ()
+    boxes: Sequence[Box] = ()
+
+
+def place_names(view: View, around_them: Surroundings) -> list[Name]:
+    """Return all names in their places, those with least choice first; one that fits nowhere on the map is left out."""
+    table = _Table(view, around_them)
     names = []
-    for wish in [*_water_wishes(view, ribbons), *_label_wishes(view)]:
+    for wish in [*_water_wishes(view, around_them.ribbons), *_label_wishes(view)]:
         found = _best(table, wish)
         if found is not None:
             names.append(found)
@@ -102,21 +107,18 @@ def boxes_of(names: Sequence[Name]) -> list[Box]:
 class _Table:
     """What names must keep clear of and what they would rather not lie on."""
 
-    def __init__(self, view: View, lines: Sequence[Point]) -> None:
+    def __init__(self, view: View, around_it: Surroundings) -> None:
         self.view = view
-        self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in lines])
+        self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in around_it.lines])
         self.numbers = Obstacles([view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else [])
-        self.taken = Obstacles()
+        self.taken = Obstacles(around_it.boxes)
         self.inner = {h for h in view.hexes if all(view.grid.step(h, d) in view.shown for d in range(6))}
-        self._quads: dict[Box, Quad] = {}
         self._soft = {t.name: _dislike(view, t.name) for t in view.board.terrains}
 
     def take(self, quads: Sequence[Quad]) -> None:
         """Keep later names off these letters."""
         for quad in quads:
-            box = around(quad).grown(CLEAR)
-            self.taken.add(box)
-            self._quads[box] = quad
+            self.taken.add(around(quad).grown(CLEAR))
 
     def cost(self, quads: Sequence[Quad], wish: Wish, most: float) -> float:
         """Return what it costs to set letters there; anything of at least `most` may be cut short."""

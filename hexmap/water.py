@@ -32,7 +32,7 @@ class Waters(NamedTuple):
 
 
 def find_waters(view: View) -> Waters:
-    """Return the water to be drawn; wet and dry areas lie in hexes of water and dry bed only."""
+    """Return the water to be drawn; on the map wet and dry areas lie in hexes of water and dry bed only."""
     from shapely import union_all
 
     ribbons = [ribbon(view, thread) for thread in threads(view)]
@@ -42,9 +42,16 @@ def find_waters(view: View) -> Waters:
     kinds = {kind: {h for h in view.near if water_kind(view.terrain(h)) == kind} for kind in ("running", "standing", "dry")}
     wet += _bodies(view, kinds["standing"] | (kinds["running"] - drawn))
     dry += _bodies(view, kinds["dry"] - drawn)
-    wet_area = union_all(wet).intersection(view.area(kinds["running"] | kinds["standing"])) if wet else union_all([])
-    dry_area = union_all(dry).intersection(view.area(kinds["dry"])) if dry else union_all([])
+    outside = _outside(view, kinds["running"] | kinds["standing"] | kinds["dry"]).union(*(r.beyond for r in ribbons))
+    wet_area = union_all(wet).intersection(view.area(kinds["running"] | kinds["standing"] | outside)) if wet else union_all([])
+    dry_area = union_all(dry).intersection(view.area(kinds["dry"] | outside)) if dry else union_all([])
     return Waters(wet_area, dry_area, ribbons)
+
+
+def _outside(view: View, hexes: set[Hex]) -> set[Hex]:
+    """Return the places off the map beside hexes: water goes on there, so that no shore is drawn along the map's edge."""
+    steps = range(6)
+    return {other for h in hexes for other in (view.grid.step(h, d) for d in steps) if other not in view.board}
 
 
 def _bodies(view: View, hexes: set[Hex]) -> Iterator[Any]:
@@ -52,8 +59,10 @@ def _bodies(view: View, hexes: set[Hex]) -> Iterator[Any]:
     lone = {h for h in hexes if not any(other in hexes for other in view.grid.neighbors(h))}
     inner = {h for h in lone if len(view.grid.neighbors(h)) == 6}
     yield from (_pool(view, h) for h in sorted(inner))
-    if hexes - inner:
-        yield region(trace_set(view.layout, hexes - inner, view.near))
+    rest = hexes - inner
+    if rest:
+        outside = _outside(view, rest)
+        yield region(trace_set(view.layout, rest | outside, view.near | outside))
 
 
 def _pool(view: View, h: Hex) -> Any:
