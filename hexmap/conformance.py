@@ -1,13 +1,11 @@
 """Sight vectors for other projects: what the line between two hex centres meets, for every class of displacement.
 
-`python -m hexmap.conformance > data/conformance/sight-vectors.json` writes the published file; data/conformance/README.md
-explains it.
+`document` is the published file data/conformance/sight-vectors.json; the README beside it explains it.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 from hexmap.lines import Point, trace
@@ -39,7 +37,3 @@ def document(radius: int = RADIUS) -> str:
     """Return the published file: JSON with one vector a line."""
     lines = ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in vectors(radius))
     return f'{{"format":"sight-vectors/1","coordinates":"axial","radius":{radius},"vectors":[\n{lines}\n]}}\n'
-
-
-if __name__ == "__main__":
-    sys.stdout.write(document())

@@ -42,11 +42,12 @@ class Station(NamedTuple):
 
 
 class Ribbon(NamedTuple):
-    """A course with its middle line and its surface."""
+    """A course with its middle line and its surface, and the hexes off the map that it flows on into."""
 
     thread: Thread
     line: list[Point]
     surface: Any
+    beyond: frozenset[Hex] = frozenset()
 
 
 def threads(view: View) -> list[Thread]:
@@ -66,7 +67,7 @@ def threads(view: View) -> list[Thread]:
 
 
 def _chains(view: View, loose: set[Hex]) -> Iterator[tuple[Hex, ...]]:
-    """Yield chains that cover hexes joined like threads; hexes that lie in a clump have none."""
+    """Yield chains that cover hexes joined like threads; hexes alone or in a clump have none."""
     grid = view.grid
     near = {h: [other for other in grid.neighbors(h) if other in loose] for h in sorted(loose)}
     thin = {h for h in near if not any(b in near[a] for a in near[h] for b in near[h])}
@@ -78,8 +79,6 @@ def _chains(view: View, loose: set[Hex]) -> Iterator[tuple[Hex, ...]]:
             chain = _walk(start, first, joined, used)
             if len(chain) > 1:
                 yield tuple(chain)
-        if not joined[start]:
-            yield (start,)
 
 
 def _walk(start: Hex, first: Hex, joined: dict[Hex, list[Hex]], used: set[frozenset[Hex]]) -> list[Hex]:
@@ -95,11 +94,14 @@ def _walk(start: Hex, first: Hex, joined: dict[Hex, list[Hex]], used: set[frozen
 
 
 def ribbon(view: View, thread: Thread) -> Ribbon:
-    """Return the surface of a course, cut to its hexes, and its middle line."""
+    """Return the surface of a course, cut to its hexes and where it leaves the map, and its middle line."""
     stations, hexes = _stations(view, thread)
     rows = list(_between(stations))
-    surface = _surface(rows).intersection(view.area(hexes))
-    return Ribbon(thread, [at for at, _, _ in rows], surface)
+    # folds where the inner bank of a bend overtakes itself are smoothed away
+    fold = 0.3 * view.scale
+    smoothed = _surface(rows).buffer(-fold, quad_segs=3).buffer(2 * fold, quad_segs=3).buffer(-fold, quad_segs=3)
+    surface = smoothed.intersection(view.area(hexes))
+    return Ribbon(thread, [at for at, _, _ in rows], surface, frozenset(h for h in hexes if h not in view.board))
 
 
 # -- stations -----------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def _stations(view: View, thread: Thread) -> tuple[list[Station], list[Hex]]:
         stations.append(_inside(view, h, (inward, outward), widths[k]))
         if outward:
             stations.append(outward)
-    return stations, [h for h in chain if h in view.board]
+    return stations, chain
 
 
 def _widths(ends: tuple[float, float], count: int) -> list[float]:
@@ -175,7 +177,20 @@ def _inside(view: View, h: Hex, sides: tuple[Station | None, Station | None], wi
         centre.x + pull * (middle.x - centre.x) - way.y * sway,
         centre.y + pull * (middle.y - centre.y) + way.x * sway,
     )
-    return Station(at, way, width * (0.95 + 0.17 * next(chances)))
+    width *= 0.95 + 0.17 * next(chances)
+    return Station(_below_number(view, h, Station(at, way, width)), way, width)
+
+
+def _below_number(view: View, h: Hex, station: Station) -> Point:
+    """Return a station's place moved down so far that the course leaves the hex number free, where it flows across."""
+    at, way, width = station
+    if not view.number_size or h not in view.board or abs(way.x) < 0.6:
+        return at
+    box, slope = view.number_box(h), abs(way.y / way.x)
+    shore = view.style.water.shore.width
+    lowest = box.bottom + 0.5 * shore + 0.3 * view.scale
+    wanted = lowest + (width + shore) / 2 * hypot(1, slope) + slope * box.width / 2
+    return Point(at.x, min(max(at.y, wanted), at.y + 0.2 * view.layout.across_flats))
 
 
 def _end(centre: Point, side: Station | None, width: float) -> Station:

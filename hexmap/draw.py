@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexmap.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
 from hexmap.groundcover import Body, Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
-from hexmap.lettering import Name, boxes_of, draw_names, place_names
+from hexmap.lettering import Name, Surroundings, boxes_of, draw_names, place_names
 from hexmap.margins import draw_margins
 from hexmap.outlines import Outline
 from hexmap.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.roads import draw_roads, road_points
-from hexmap.scenery import draw_scenery
+from hexmap.scenery import draw_scenery, icon_boxes
 from hexmap.setup import draw_units
 from hexmap.view import View, rectangle
 from hexmap.water import Waters, draw_water, find_waters, shore_points
@@ -156,7 +156,7 @@ def find_names(view: View, shapes: Shapes) -> list[Name]:
     """Return the names in their places."""
     apart = 1.6 * view.scale
     lines = [*contour_points(shapes.levels, apart), *road_points(view), *shore_points(shapes.waters, apart)]
-    return place_names(view, shapes.waters.ribbons, lines)
+    return place_names(view, Surroundings(shapes.waters.ribbons, lines, icon_boxes(view)))
 
 
 def _draw_marks(layer: Layer, view: View, marks: Sequence[Mark], ghosted: Sequence[Hex]) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from hexmap.grid import Hex
 from hexmap.relief import outline_path
-from mapsheet.paths import Trace
+from mapsheet.paths import Trace, joined, polyline
 
 if TYPE_CHECKING:
-    from hexmap.grid import Hex, Hexside
+    from hexmap.grid import Hexside
+    from hexmap.layout import Layout
     from hexmap.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Way
@@ -39,17 +42,34 @@ def _blocks(view: View) -> Iterator[tuple[str, list[Hex]]]:
 
 def _sides(view: View, h: Hex) -> str:
     """Return the path data of the hexsides that a hex draws: those of its first three directions with a hex beyond."""
-    corners = view.layout.corners(h)
+    drawn = tuple(view.grid.step(h, direction) in view.shown for direction in range(3))
+    if not any(drawn):
+        return ""
+    first = drawn.index(True)
+    return _start(view.layout.corners(h)[first]) + _tail(view.layout, drawn)
+
+
+def _start(corner: tuple[float, float]) -> str:
+    return joined("M", (round(corner[0] * 100), round(corner[1] * 100)), 2)
+
+
+@lru_cache(maxsize=64)
+def _tail(layout: Layout, drawn: tuple[bool, ...]) -> str:
+    """Return what follows the first corner drawn: the same for all hexes of a size."""
+    corners = layout.corners(Hex(1, 1))
     out, drawing = Trace(), False
-    for direction in range(3):
-        if view.grid.step(h, direction) not in view.shown:
-            drawing = False
-            continue
-        if not drawing:
+    for direction, wanted in enumerate(drawn):
+        if wanted and not drawing:
             out.move(*corners[direction])
-        out.line(*corners[direction + 1])
-        drawing = True
-    return out.d()
+        if wanted:
+            out.line(*corners[direction + 1])
+        drawing = wanted
+    return _after_start(out.d())
+
+
+def _after_start(d: str) -> str:
+    """Return path data without its first move."""
+    return d[min(k for k in (d.find("l"), d.find("h"), d.find("v")) if k > 0) :]
 
 
 def draw_numbers(layer: Layer, view: View) -> None:
@@ -69,15 +89,12 @@ def draw_edge(layer: Layer, view: View) -> None:
 
 def draw_hexes(layer: Layer, view: View) -> None:
     """Draw a transparent hex with an id and a title over each hex, for pointing at."""
+    tail = _after_start(polyline(view.layout.corners(Hex(1, 1)), True))
+    dx, dy = (a - b for a, b in zip(view.layout.corners(Hex(1, 1))[0], view.layout.centre(Hex(1, 1)), strict=True))
     for h in view.hexes:
-        number = view.key(h)
-        out = Trace()
-        first, *rest = view.layout.corners(h)
-        out.move(*first)
-        for corner in rest:
-            out.line(*corner)
-        out.close()
-        layer.path(out.d(), id=f"hex-{safe(number)}", title=f"{number} {words_of(view, h)}")
+        number, centre = view.key(h), view.layout.centre(h)
+        d = _start((centre.x + dx, centre.y + dy)) + tail
+        layer.path(d, id=f"hex-{safe(number)}", title=f"{number} {words_of(view, h)}")
 
 
 def words_of(view: View, h: Hex) -> str:

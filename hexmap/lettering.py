@@ -45,12 +45,16 @@ class Setting(NamedTuple):
     pitch: float = 0.0  # mm from letter to letter
 
 
+Ways = Callable[[bool], Iterator[tuple[float, "Setting"]]]
+"""Yields the ways that words could be set with the cost of each; closer together where the first of them all meet numbers."""
+
+
 class Wish(NamedTuple):
-    """A name to be set: words, type, the ways it could be set with the cost of each, and whether it belongs on water."""
+    """A name to be set: words, type, the ways it could be set, and whether it belongs on water."""
 
     words: str
     kind: Type
-    ways: Callable[[], Iterator[tuple[float, Setting]]]
+    ways: Ways
     wet: bool = False
     inside: bool = False  # set in the water itself, where its shores are no hindrance
 
@@ -63,14 +67,19 @@ class Name(NamedTuple):
     cost: float
 
 
-def place_names(view: View, ribbons: Sequence[Ribbon], lines: Sequence[Point] = ()) -> list[Name]:
-    """Return all names in their places, those with least choice first; one that fits nowhere on the map is left out.
+class Surroundings(NamedTuple):
+    """What names meet: courses that have names, points of lines that they rather keep off, boxes that they must keep off."""
 
-    `lines` are points of contours, which names rather keep off.
-    """
-    table = _Table(view, lines)
+    ribbons: Sequence[Ribbon] = ()
+    lines: Sequence[Point] = ()
+    boxes: Sequence[Box] = ()
+
+
+def place_names(view: View, around_them: Surroundings) -> list[Name]:
+    """Return all names in their places, those with least choice first; one that fits nowhere on the map is left out."""
+    table = _Table(view, around_them)
     names = []
-    for wish in [*_water_wishes(view, ribbons), *_label_wishes(view)]:
+    for wish in [*_water_wishes(view, around_them.ribbons), *_label_wishes(view)]:
         found = _best(table, wish)
         if found is not None:
             names.append(found)
@@ -98,20 +107,18 @@ def boxes_of(names: Sequence[Name]) -> list[Box]:
 class _Table:
     """What names must keep clear of and what they would rather not lie on."""
 
-    def __init__(self, view: View, lines: Sequence[Point]) -> None:
+    def __init__(self, view: View, around_it: Surroundings) -> None:
         self.view = view
-        self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in lines])
+        self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in around_it.lines])
         self.numbers = Obstacles([view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else [])
-        self.taken = Obstacles()
-        self._quads: dict[Box, Quad] = {}
+        self.taken = Obstacles(around_it.boxes)
+        self.inner = {h for h in view.hexes if all(view.grid.step(h, d) in view.shown for d in range(6))}
         self._soft = {t.name: _dislike(view, t.name) for t in view.board.terrains}
 
     def take(self, quads: Sequence[Quad]) -> None:
         """Keep later names off these letters."""
         for quad in quads:
-            box = around(quad).grown(CLEAR)
-            self.taken.add(box)
-            self._quads[box] = quad
+            self.taken.add(around(quad).grown(CLEAR))
 
     def cost(self, quads: Sequence[Quad], wish: Wish, most: float) -> float:
         """Return what it costs to set letters there; anything of at least `most` may be cut short."""
@@ -131,7 +138,7 @@ class _Table:
         h = at(*box.centre)
         if h not in self.view.shown or h is None:
             return FORBIDDEN
-        if len(self.view.grid.neighbors(h)) < 6 or not self.view.whole:
+        if h not in self.inner:
             for corner in quad:
                 if at(*corner) not in self.view.shown:
                     return FORBIDDEN
@@ -154,8 +161,20 @@ def _dislike(view: View, name: str) -> float:
 
 
 def _best(table: _Table, wish: Wish) -> Name | None:
-    best: tuple[float, Setting] | None = None
-    for cost, setting in sorted(wish.ways(), key=lambda way: way[0]):
+    best = _tried(table, wish, wish.ways(False), None)
+    if best is None or best[0] >= ON_NUMBER:
+        best = _tried(table, wish, wish.ways(True), best)
+    if best is None or best[0] >= FORBIDDEN:
+        return None
+    return Name(_set(wish.words, wish.kind, best[1]), wish.kind, best[0])
+
+
+Best = tuple[float, Setting] | None
+
+
+def _tried(table: _Table, wish: Wish, ways: Iterator[tuple[float, Setting]], best: Best) -> Best:
+    """Return the way of least cost, the first of equal ones."""
+    for cost, setting in sorted(ways, key=lambda way: way[0]):
         if best is not None and cost >= best[0]:
             break
         quads = _quads(wish.words, wish.kind, setting)
@@ -163,9 +182,7 @@ def _best(table: _Table, wish: Wish) -> Name | None:
         total = cost + table.cost(quads, wish, most)
         if best is None or total < best[0]:
             best = (total, setting)
-    if best is None or best[0] >= FORBIDDEN:
-        return None
-    return Name(_set(wish.words, wish.kind, best[1]), wish.kind, best[0])
+    return best
 
 
 # -- setting ------------------------------------------------------------------------------------------------------
@@ -296,23 +313,27 @@ def _type(view: View, label: Label) -> Type:
 
 
 _AROUND = sorted(((dx * dx + 1.4 * dy * dy) ** 0.5, dx, dy) for dx in range(-14, 15, 2) for dy in range(-10, 11))
+FINE_TRACKING = (0.0, 0.05, 0.1, 0.15, 0.2, -0.05)
+FINE_LIFTS = (0.0, 0.6, 1.2, 1.8, 2.4, 3.2, 4.0)
 STEP = 1 / 14  # of a hex, between the places tried
 
 
-def _straight_ways(view: View, label: Label, words: str, kind: Type) -> Callable[[], Iterator[tuple[float, Setting]]]:
+def _straight_ways(view: View, label: Label, words: str, kind: Type) -> Ways:
     del words
     centre = view.layout.centre(label.at[0])
     at = (centre.x + label.shift[0], centre.y + label.shift[1] + 0.34 * kind.size)
     unit = view.layout.across_flats * STEP
 
-    def ways() -> Iterator[tuple[float, Setting]]:
-        for away, dx, dy in _AROUND:
-            yield 0.15 * away, Setting((at,), (dx * unit, dy * unit), tracking=kind.tracking)
+    def ways(fine: bool) -> Iterator[tuple[float, Setting]]:
+        for tighter in (0.0, 0.06, 0.12) if fine else (0.0,):
+            for away, dx, dy in _AROUND:
+                tracking = max(0.0, kind.tracking - tighter)
+                yield 0.15 * away + 4 * tighter, Setting((at,), (dx * unit, dy * unit), tracking=tracking)
 
     return ways
 
 
-def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Callable[[], Iterator[tuple[float, Setting]]]:
+def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Ways:
     points = [view.layout.centre(h) for h in label.at]
     moved = [(p.x + label.shift[0], p.y + label.shift[1]) for p in points]
     curve = tuple(flatten(moved, step=2.0)) if len(moved) > 2 else tuple(moved)
@@ -323,12 +344,12 @@ def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Callable[[
     if label.kind != "tract":
         filling = min(filling, kind.tracking + 0.1)
 
-    def ways() -> Iterator[tuple[float, Setting]]:
+    def ways(fine: bool) -> Iterator[tuple[float, Setting]]:
         pitched = _pitched(view, words, kind, curve)
         for away, dx, dy in _AROUND:
             if pitched and dx == 0:
                 yield 0.15 * away, pitched._replace(shift=(0.0, dy * unit))
-            for k in (0, 1, -1):
+            for k in (0, 1, -1, 2, -2, 3, -3, 4, -4) if fine else (0, 1, -1):
                 spread = Setting(curve, (dx * unit, dy * unit), lift, filling * (1 + 0.08 * k))
                 yield 0.15 * away + 0.15 * abs(k) + (1.0 if pitched else 0.0), spread
 
@@ -366,21 +387,23 @@ def _water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
         yield Wish(name, kind, _course_ways(ribbon, kind, inside=inside), wet=True, inside=inside)
 
 
-def _course_ways(ribbon: Ribbon, kind: Type, *, inside: bool) -> Callable[[], Iterator[tuple[float, Setting]]]:
+def _course_ways(ribbon: Ribbon, kind: Type, *, inside: bool) -> Ways:
     curve = tuple((p.x, p.y) for p in ribbon.line)
     gentle = tuple(flatten(_gentle(curve), step=2.0))
     beside = max(ribbon.thread.width) / 2 + 1.0
 
-    def ways() -> Iterator[tuple[float, Setting]]:
-        for k in range(45):
+    def ways(fine: bool) -> Iterator[tuple[float, Setting]]:
+        count, widened, lifted = (81, FINE_TRACKING, FINE_LIFTS) if fine else (45, (0.0, 0.1), (0.0, 1.2, 2.4))
+        for k in range(count):
             # from the middle outwards, left and right by turns
-            place = 0.5 + (0.009 * (k + 1 if k % 2 else -k))
+            place = 0.5 + (0.4 / count * (k + 1 if k % 2 else -k))
             away = abs(place - 0.5)
-            for more, tracking in enumerate((kind.tracking, kind.tracking + 0.1)):
+            for wider in widened:
+                more, tracking = 10 * abs(wider), max(0.0, kind.tracking + wider)
                 if inside:
                     yield away + 0.1 * more, Setting(curve, offset=-0.3 * kind.size, place=place, tracking=tracking)
                     continue
-                for extra in (0.0, 1.2, 2.4):
+                for extra in lifted:
                     cost = away + 0.1 * more + 0.25 * extra
                     yield cost, Setting(gentle, offset=beside + extra, place=place, tracking=tracking)
                     below = -beside - extra - 0.7 * kind.size

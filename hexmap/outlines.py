@@ -124,19 +124,21 @@ def _firm(corners: Firm, direction: int) -> tuple[bool, bool]:
 
 def _edges(grid: Grid, heights: Heights, firm: Firm) -> dict[int, dict[Corner, _Edge]]:
     found: dict[int, dict[Corner, _Edge]] = {}
+    points = {grid.point(h): height for h, height in heights.items()}
+    firmness = [_firm(firm, direction) for direction in range(6)]
     for h, height in heights.items():
         if not height:
             continue
-        corners = grid.corners(h)
-        for direction in range(6):
-            beyond = grid.step(h, direction)
-            below = heights.get(beyond, -1)
+        u, y = grid.point(h)
+        for direction, (du, dy) in enumerate(grid.steps):
+            below = points.get((u + du, y + dy), -1)
             if below >= height:
                 continue
-            outer = beyond if below >= 0 else None
+            corners = grid.corners(h)
+            outer = grid.step(h, direction) if below >= 0 else None
             start, end = corners[direction], corners[(direction + 1) % 6]
             for level in range(max(below, 0) + 1, height + 1):
-                edge = _Edge(end, h, outer, level == below + 1, _firm(firm, direction), height - below > 1)
+                edge = _Edge(end, h, outer, level == below + 1, firmness[direction], height - below > 1)
                 found.setdefault(level, {})[start] = edge
     return found
 

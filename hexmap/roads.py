@@ -31,6 +31,10 @@ def line_way(view: View, kind: str) -> Way:
 def course_of(view: View, through: Sequence[Hex], *, sway: float = 0.06) -> list[Point]:
     """Return the points a line passes: near the centres of its hexes, beside their numbers, off the map at its edge."""
     places = [_near_centre(view, h, sway) for h in through]
+    for k, h in enumerate(through):
+        # a line down a column of numbers stays beside them, and does not swing back to each centre
+        if 0 < k < len(through) - 1 and through[k - 1].column == h.column == through[k + 1].column and view.grid.is_flat:
+            places[k] = (places[k][0] + _side_of(h) * 0.15 * view.layout.across_flats, places[k][1])
     if len(places) < 2:
         return places
     start, end = _leaving(view, through[0], places[0], places[1]), _leaving(view, through[-1], places[-1], places[-2])
@@ -53,8 +57,12 @@ def _beside_number(view: View, a: Hex, b: Hex) -> list[Point]:
     lower = max(a, b)
     box = view.number_box(lower)
     aside = box.width / 2 + 0.95 * view.scale
-    side = 1 if next(sequence(f"column {a.column} road")) < 0.5 else -1
-    return [(box.centre[0] + side * aside, box.top)]
+    return [(box.centre[0] + _side_of(a) * aside, box.top)]
+
+
+def _side_of(h: Hex) -> int:
+    """Return on which side of the numbers lines run down a column: 1 to the right, -1 to the left."""
+    return 1 if next(sequence(f"column {h.column} road")) < 0.5 else -1
 
 
 def _leaving(view: View, h: Hex, end: Point, inner: Point) -> list[Point]:

@@ -11,6 +11,7 @@ from hexmap.groundcover import Field, Ground, scatter
 from hexmap.roads import course_of, draw_courses, line_way
 from hexmap.symbols import SYMBOLS, Bundle, draw_bundle, path
 from hexmap.terrainlook import look_name
+from mapsheet.box import Box
 from mapsheet.paths import polyline
 
 if TYPE_CHECKING:
@@ -124,18 +125,20 @@ def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
 
 
 def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
-    from shapely import LineString
+    from shapely import MultiLineString
 
     angle = turn * pi / 180
     ux, uy = cos(angle), sin(angle)
     centre = plot.centroid
-    lines = []
-    for k in range(-12, 13):
+    left, top, right, bottom = plot.bounds
+    reach = max(right - left, bottom - top)
+    count = int(reach / spacing) + 1
+    furrows = []
+    for k in range(-count, count + 1):
         x, y = centre.x - uy * spacing * k, centre.y + ux * spacing * k
-        line = LineString([(x - 20 * ux, y - 20 * uy), (x + 20 * ux, y + 20 * uy)]).intersection(plot.buffer(-0.3))
-        if line.geom_type == "LineString" and line.length > 1:
-            lines.append(line)
-    return lines
+        furrows.append([(x - reach * ux, y - reach * uy), (x + reach * ux, y + reach * uy)])
+    cut = MultiLineString(furrows).intersection(plot.buffer(-0.3))
+    return [line for line in getattr(cut, "geoms", (cut,)) if line.geom_type == "LineString" and line.length > 1]
 
 
 def _segments(lines: Any) -> str:
@@ -173,13 +176,27 @@ def _camp(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> 
     draw_bundle(layer, bundle, look)
 
 
+ICONS = ("church", "tower", "mill", "stone")
+
+
+def icon_boxes(view: View) -> list[Box]:
+    """Return the boxes of the drawings that stand alone, which names keep off."""
+    hexes = [h for d in view.board.art.decorations if d.kind in ICONS for h in d.at if h in view.shown]
+    places = [_icon_place(view, h) for h in hexes]
+    return [Box(x - 0.5 * s, y - 0.75 * s, x + 0.55 * s, y + 0.42 * s) for x, y, s in places]
+
+
+def _icon_place(view: View, h: Hex) -> tuple[float, float, float]:
+    centre = view.layout.centre(h)
+    return centre.x, centre.y + 0.08 * view.layout.across_flats, 4.2 * view.scale
+
+
 def _single(shape: Callable[[float, float, float], tuple[str, str]]) -> Callable[[Layer, View, list[Decoration], Ground], None]:
     def draw(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
         del ground
         look = view.style.look["village"]
         for h in _hexes(view, found):
-            centre = view.layout.centre(h)
-            filled, lines = shape(centre.x, centre.y + 0.08 * view.layout.across_flats, 4.2 * view.scale)
+            filled, lines = shape(*_icon_place(view, h))
             layer.path(filled, **look.fill.area(), **look.pen.stroke())
             layer.path(lines, **look.pen.line())
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
 
 POOL_POINTS = 11
+FINEST = 0.3  # mm inside the shore where a line can still be told from it
 RILL = 0.25  # mm, a course where the map has no water: too thin to be taken for some
 
 
@@ -31,7 +32,7 @@ class Waters(NamedTuple):
 
 
 def find_waters(view: View) -> Waters:
-    """Return the water to be drawn; wet and dry areas lie in hexes of water and dry bed only."""
+    """Return the water to be drawn; on the map wet and dry areas lie in hexes of water and dry bed only."""
     from shapely import union_all
 
     ribbons = [ribbon(view, thread) for thread in threads(view)]
@@ -41,9 +42,16 @@ def find_waters(view: View) -> Waters:
     kinds = {kind: {h for h in view.near if water_kind(view.terrain(h)) == kind} for kind in ("running", "standing", "dry")}
     wet += _bodies(view, kinds["standing"] | (kinds["running"] - drawn))
     dry += _bodies(view, kinds["dry"] - drawn)
-    wet_area = union_all(wet).intersection(view.area(kinds["running"] | kinds["standing"])) if wet else union_all([])
-    dry_area = union_all(dry).intersection(view.area(kinds["dry"])) if dry else union_all([])
+    outside = _outside(view, kinds["running"] | kinds["standing"] | kinds["dry"]).union(*(r.beyond for r in ribbons))
+    wet_area = union_all(wet).intersection(view.area(kinds["running"] | kinds["standing"] | outside)) if wet else union_all([])
+    dry_area = union_all(dry).intersection(view.area(kinds["dry"] | outside)) if dry else union_all([])
     return Waters(wet_area, dry_area, ribbons)
+
+
+def _outside(view: View, hexes: set[Hex]) -> set[Hex]:
+    """Return the places off the map beside hexes: water goes on there, so that no shore is drawn along the map's edge."""
+    steps = range(6)
+    return {other for h in hexes for other in (view.grid.step(h, d) for d in steps) if other not in view.board}
 
 
 def _bodies(view: View, hexes: set[Hex]) -> Iterator[Any]:
@@ -51,8 +59,10 @@ def _bodies(view: View, hexes: set[Hex]) -> Iterator[Any]:
     lone = {h for h in hexes if not any(other in hexes for other in view.grid.neighbors(h))}
     inner = {h for h in lone if len(view.grid.neighbors(h)) == 6}
     yield from (_pool(view, h) for h in sorted(inner))
-    if hexes - inner:
-        yield region(trace_set(view.layout, hexes - inner, view.near))
+    rest = hexes - inner
+    if rest:
+        outside = _outside(view, rest)
+        yield region(trace_set(view.layout, rest | outside, view.near | outside))
 
 
 def _pool(view: View, h: Hex) -> Any:
@@ -87,8 +97,9 @@ def draw_water(layer: Layer, view: View, waters: Waters) -> None:
         water = style.water
         d = rings_path(waters.wet)
         layer.path(d, id="water", **water.fill.area(), **water.shore.stroke())
-        inner = waters.wet.buffer(-water.inset, quad_segs=3).simplify(0.03)
-        layer.path(rings_path(inner), id="waterlines", **water.waterline.line())
+        if water.inset > FINEST:
+            inner = waters.wet.buffer(-water.inset, quad_segs=2)
+            layer.path(rings_path(inner), id="waterlines", **water.waterline.line())
     _draw_rills(layer, view, waters)
 
 

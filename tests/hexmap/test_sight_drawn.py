@@ -9,9 +9,9 @@ from __future__ import annotations
 from textwrap import dedent
 
 import pytest
-from tests.hexmap.test_sight_rules import TERRAINS
 
 import hexmap
+from tests.hexmap.test_sight_rules import TERRAINS
 
 Board = hexmap.HexMap
 

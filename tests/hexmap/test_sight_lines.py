@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -182,11 +181,3 @@ def test_the_published_vectors_are_those_of_the_reference():
 
 def test_vectors_of_a_smaller_radius_are_the_first_of_the_larger():
     assert vectors(9) == vectors(12)[: len(vectors(9))]
-
-
-def test_the_module_prints_the_file(capsys, monkeypatch):
-    import runpy
-
-    monkeypatch.delitem(sys.modules, "hexmap.conformance")
-    runpy.run_module("hexmap.conformance", run_name="__main__")
-    assert capsys.readouterr().out == document()

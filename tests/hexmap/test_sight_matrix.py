@@ -9,8 +9,6 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.hexmap.test_sight_lines import flat_trace, kinds
-from tests.hexmap.test_sight_rules import WALL, field, plain
 
 import hexmap
 from hexmap import sightmatrix
@@ -18,6 +16,8 @@ from hexmap.cover import cover_of
 from hexmap.sightprogram import program_of
 from mapsheet.errors import NotationError
 from tests.hexmap import reference_sight as reference
+from tests.hexmap.test_sight_lines import flat_trace, kinds
+from tests.hexmap.test_sight_rules import WALL, field, plain
 from tests.hexmap.worlds_sight import STAGGERS, Stagger, random_world
 
 

@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from tests.hexmap.reference_sight import Axial, Ground, World, axial
-
 import hexmap
+from tests.hexmap.reference_sight import Axial, Ground, World, axial
 
 STAGGERS = list(product(("flat", "pointy"), ("even", "odd"), ("none", "shifted")))
 POLICIES = [
@@ -90,13 +89,16 @@ def both(stagger: Stagger, drawing: list[list[str]], levels: list[list[str]], si
                 sight, height = TERRAINS[code]
                 hexes[place[f"{c:02}{r:02}"]] = Ground(sight, Fraction(height), int(levels[r - 1][c - 1]))
                 numbers[place[f"{c:02}{r:02}"]] = f"{c:02}{r:02}"
-    walls = set()
+    walls: dict[str, frozenset[Axial]] = {}
     for text in sides:
         (q, s), direction = place[text[:4]], NAMES[stagger.orientation].index(text[5:])
         dq, ds = TOWARD[stagger.orientation][direction]
-        walls.add(frozenset(((q, s), (q + dq, s + ds))))
-    world = World(stagger.orientation, hexes, numbers, frozenset(walls))
-    return Pair(hexmap.loads(map_text(stagger, drawing, levels, sides)), world, {number: h for h, number in numbers.items()})
+        between = frozenset(((q, s), (q + dq, s + ds)))
+        if between & hexes.keys():  # a hexside between two missing hexes is refused
+            walls[text] = between
+    world = World(stagger.orientation, hexes, numbers, frozenset(walls.values()))
+    board = hexmap.loads(map_text(stagger, drawing, levels, list(walls)))
+    return Pair(board, world, {number: h for h, number in numbers.items()})
 
 
 def map_text(stagger: Stagger, drawing: list[list[str]], levels: list[list[str]], sides: list[str]) -> str:

@@ -127,7 +127,7 @@ def test_maps_draws_three_kinds_and_says_where(world: World) -> None:
     done = world.run("maps")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [str(world.checkout / "out" / f"bannockburn.{kind}") for kind in ("svg", "png", "pdf")]
-    assert world.did("hexmap") == [
+    assert world.did("hexmap render") == [
         "hexmap render bannockburn -o out/bannockburn.svg",
         "hexmap render bannockburn -o out/bannockburn.png --dpi 300",
         "hexmap render bannockburn -o out/bannockburn.pdf",
