@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -29,11 +30,19 @@ def hexmap(*words: str) -> list[str]:
     return [str(installed), *words] if installed.is_file() else [*HEXMAP, *words]
 
 
-def run(command: list[str], feed: Path | None = None) -> Child:
-    """Run a process to its end with its output thrown away."""
+def run(command: list[str], feed: Path | None = None, *, patience: float = 900.0) -> Child:
+    """Run a process to its end with its output thrown away, or stop it when `patience` seconds are over."""
     launcher = [sys.executable, "-S", str(LAUNCHER), str(feed or os.devnull), *command]
-    done = subprocess.run(launcher, cwd=ROOT, env=_environment(), capture_output=True, text=True, check=True)
-    seconds, peak, code, error = json.loads(done.stdout)
+    process = subprocess.Popen(
+        launcher, cwd=ROOT, env=_environment(), stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        answer, _ = process.communicate(timeout=patience)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return Child(patience, 0.0, -9, f"not done after {patience:.0f} s")
+    seconds, peak, code, error = json.loads(answer)
     # the kernel counts in kB, but macOS in bytes
     return Child(seconds, peak / (1e6 if sys.platform == "darwin" else 1e3), code, error)
 
