@@ -35,13 +35,27 @@ class Parameter(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question by its word, what it takes, how it is asked, and whether its answer is a no."""
+    """A question by its word, what it takes, how it is asked, and whether its answer is a no.
+
+    `known` are its parameters by name, `needed` those it cannot do without.
+    """
 
     name: str
     help: str
     parameters: tuple[Parameter, ...]
     ask: Callable[[HexMap, Values], Answer]
     is_no: Callable[[dict[str, Any]], bool] = lambda _: False
+    known: dict[str, Parameter] = {}  # noqa: RUF012 - made by `_question`, never changed
+    needed: tuple[str, ...] = ()
+
+
+def _question(
+    name: str, help: str, parameters: tuple[Parameter, ...], ask: Callable[[HexMap, Values], Answer],  # noqa: A002
+    is_no: Callable[[dict[str, Any]], bool] = lambda _: False,
+) -> Question:
+    known = {parameter.name: parameter for parameter in parameters}
+    needed = tuple(parameter.name for parameter in parameters if parameter.required)
+    return Question(name, help, parameters, ask, is_no, known, needed)
 
 
 class Distance(NamedTuple):
@@ -139,15 +153,13 @@ def unit_options(values: Values) -> UnitOptions:
 
 
 def sight_options(values: Values) -> SightOptions:
-    """Return the options of the sight queries from read values."""
-    return {
-        "occupied": values.get("occupied") or (),
-        "position": values.get("with"),
-        "run": values.get("run"),
-        "touch": values.get("touch"),
-        "offmap": values.get("offmap"),
-        "elevation": values.get("elevation"),
-    }
+    """Return the options of the sight queries from read values; policies only where they are given."""
+    options: SightOptions = {"occupied": values.get("occupied") or (), "position": values.get("with")}
+    if "class" in values:
+        options["unit_class"] = values["class"]
+    if not POLICIES.keys().isdisjoint(values):
+        options.update({name: values[name] for name in POLICIES if name in values})  # type: ignore[typeddict-item]
+    return options
 
 
 def _distance(board: HexMap, values: Values) -> Answer:
@@ -170,51 +182,51 @@ def _rout(board: HexMap, values: Values) -> Answer:
 QUESTIONS = {
     question.name: question
     for question in (
-        Question("show", "What a hex is: terrain, level, neighbors, hexsides, edges.", (_HEX, *UNITS),
+        _question("show", "What a hex is: terrain, level, neighbors, hexsides, edges.", (_HEX, *UNITS),
                  lambda board, v: board.show(v["hex"])),
-        Question("distance", "The distance in hexes, of units the least over their hexes.", (_FROM, _TO, *UNITS), _distance),
-        Question("arcs", "Front, flanks and rear of a two-hex unit.", (_AT, *UNITS), lambda board, v: board.arcs(v["at"])),
-        Question(
+        _question("distance", "The distance in hexes, of units the least over their hexes.", (_FROM, _TO, *UNITS), _distance),
+        _question("arcs", "Front, flanks and rear of a two-hex unit.", (_AT, *UNITS), lambda board, v: board.arcs(v["at"])),
+        _question(
             "place", "Every two-hex unit that holds a hex, on free ground.",
             (_HEX, Parameter("as", "choice", "What is placed.", choices=("pair",)), *UNITS),
             lambda board, v: board.placements(v["hex"], **unit_options(v)),
             lambda answer: not answer["placements"],
         ),
-        Question(
+        _question(
             "los", "The line of sight between two hexes or units, with what it crosses and what blocks it.",
             (_FROM, _TO, *UNITS, *POLICY),
             lambda board, v: board.los(v["from"], v["to"], **sight_options(v)),
             lambda answer: not answer["clear"],
         ),
-        Question(
+        _question(
             "viewshed", "What can be seen from a hex.",
             (_FROM, Parameter("radius", "whole", "Look no further than this many hexes."), *UNITS, *POLICY),
             lambda board, v: board.viewshed(v["from"], radius=v.get("radius"), **sight_options(v)),
             lambda answer: not answer["visible"],
         ),
-        Question(
+        _question(
             "reach", "The least cost to every hex within an allowance.",
             (_AT, _ALLOWANCE, Parameter("turn", "points", "Points to turn a facing single by one hexside (1)."), *UNITS),
             lambda board, v: board.reach(v["at"], v["allowance"], turn=v.get("turn", 1), **unit_options(v)),
         ),
-        Question(
+        _question(
             "path", "The cheapest path; of equal ones the one with fewer turns, then with lower numbers.",
             (_FROM, _TO, _ALLOWANCE._replace(required=False), *UNITS),
             lambda board, v: board.path(v["from"], v["to"], allowance=v.get("allowance"), **unit_options(v)),
             lambda answer: answer["path"] is None,
         ),
-        Question(
+        _question(
             "why", "What each step of a move costs by cause, or what forbids it.", (_FROM, _TO, _ALLOWANCE, *UNITS),
             lambda board, v: board.why(v["from"], v["to"], v["allowance"], **unit_options(v)),
             lambda answer: not answer["possible"],
         ),
-        Question(
+        _question(
             "charge", "The straight runs that a charge at a target can end with.",
             (_AT, Parameter("target", "text", "The hex that is charged.", required=True), _ALLOWANCE, *UNITS),
             lambda board, v: board.charges(v["at"], v["target"], v["allowance"], **unit_options(v)),
             lambda answer: not answer["lanes"],
         ),
-        Question(
+        _question(
             "rout", "Where a routed unit must go: all ways of least penalty.",
             (
                 _AT,
@@ -247,21 +259,16 @@ def ask(board: HexMap, line: dict[str, Any]) -> Answer:
 
 def read_values(question: Question, given: dict[str, Any]) -> Values:
     """Return the read values of a question's parameters; keys that it does not take raise NotationError."""
+    known = question.known
     values: Values = {}
-    taken = 1 if "ask" in given else 0
-    for parameter in question.parameters:
-        raw = given.get(parameter.name)
-        if raw is not None:
-            values[parameter.name] = _READERS[parameter.kind](parameter, raw)
-        elif parameter.required:
-            raise NotationError(f"{parameter.name} for {question.name}", None)
-        taken += parameter.name in given
-    if taken != len(given):
-        _refuse_unknown(question, given)
+    for name, raw in given.items():
+        parameter = known.get(name)
+        if parameter is None:
+            if name != "ask":
+                raise NotationError(f"no key {clipped(name)} for {question.name}{nearest(name, list(known))}", name)
+        elif raw is not None:
+            values[name] = _READERS[parameter.kind](parameter, raw)
+    for name in question.needed:
+        if name not in values:
+            raise NotationError(f"{name} for {question.name}", None)
     return values
-
-
-def _refuse_unknown(question: Question, given: dict[str, Any]) -> None:
-    known = [parameter.name for parameter in question.parameters]
-    unknown = [name for name in given if name not in known and name != "ask"]
-    raise NotationError(f"no key {clipped(unknown[0])} for {question.name}{nearest(unknown[0], known)}", unknown[0])
