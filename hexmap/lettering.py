@@ -5,7 +5,7 @@ For each name a fixed row of places is tried, nearest to the wished one first; t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot, pi
@@ -34,10 +34,29 @@ CLEAR = 0.45  # mm between a name and a number or another name
 KINDS = {"place": "place", "minor": "minor", "water": "water", "tract": "tract", "height": "hill"}
 
 
+class Curve:
+    """What words are set on: a point or a line, with the lines beside it that have been asked for; told apart by identity."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self.points = tuple(points)
+        self._beside: dict[float, Course] = {}
+
+    def beside(self, away: float) -> Course:
+        """Return the line that runs to the right, moved to its left by a distance."""
+        if away not in self._beside:
+            self._beside[away] = Course(offset(_upright(self.points), away))
+        return self._beside[away]
+
+    def moved(self, shift: Point) -> Curve:
+        """Return the same curve elsewhere."""
+        dx, dy = shift
+        return Curve([(x + dx, y + dy) for x, y in self.points])
+
+
 class Setting(NamedTuple):
     """One way to set words: with its middle on a point, along a curve, or letter by letter at fixed steps to the right."""
 
-    curve: tuple[Point, ...]
+    curve: Curve
     shift: Point = (0.0, 0.0)
     offset: float = 0.0
     tracking: float = 0.0
@@ -120,15 +139,16 @@ class _Table:
         for quad in quads:
             self.taken.add(around(quad).grown(CLEAR))
 
-    def cost(self, quads: Sequence[Quad], wish: Wish, most: float) -> float:
+    def cost(self, quads: Iterable[Quad], wish: Wish, most: float) -> float:
         """Return what it costs to set letters there; anything of at least `most` may be cut short."""
-        total = BENT * _bend(quads)
+        total, seen = 0.0, []
         for quad in quads:
             box = around(quad)
             total += self._meets(box) + self._ground(quad, box, wish)
             if total >= most:
                 return total
-        return total
+            seen.append(quad)
+        return total + BENT * _bend(seen)
 
     def _meets(self, box: Box) -> float:
         return (ON_NUMBER if self.numbers.hit(box) else 0.0) + (ON_NAME if self.taken.hit(box) else 0.0)
@@ -190,28 +210,21 @@ def _tried(table: _Table, wish: Wish, ways: Iterator[tuple[float, Setting]], bes
 
 def _set(words: str, kind: Type, setting: Setting) -> Lettering:
     """Return the words as they are drawn."""
-    curve = _moved(setting)
+    curve = setting.curve.moved(setting.shift)
     if setting.pitch:
-        return _spread(words, kind, curve, setting)
-    if len(curve) == 1:
-        return outline(words, kind.face, kind.size, at=curve[0], anchor="middle", tracking=setting.tracking)
-    course = _course(tuple(curve), setting.offset)
-    room = measure(words, kind.face, kind.size, tracking=setting.tracking).width
-    return along(words, kind.face, kind.size, curve=_part(course, setting.place, room), tracking=setting.tracking)
+        return _spread(words, kind, curve.points, setting)
+    if len(curve.points) == 1:
+        return outline(words, kind.face, kind.size, at=curve.points[0], anchor="middle", tracking=setting.tracking)
+    part = _part(curve.beside(setting.offset), setting.place, _room(words, kind, setting.tracking))
+    return along(words, kind.face, kind.size, curve=part, tracking=setting.tracking)
 
 
-@lru_cache(maxsize=64)
-def _course(curve: tuple[Point, ...], away: float) -> Course:
-    """Return a curve that runs to the right, moved to its left by a distance."""
-    return Course(offset(_upright(curve), away))
+@lru_cache(maxsize=256)
+def _room(words: str, kind: Type, tracking: float) -> float:
+    return measure(words, kind.face, kind.size, tracking=tracking).width
 
 
-def _moved(setting: Setting) -> list[Point]:
-    dx, dy = setting.shift
-    return [(x + dx, y + dy) for x, y in setting.curve]
-
-
-def _spread(words: str, kind: Type, curve: list[Point], setting: Setting) -> Lettering:
+def _spread(words: str, kind: Type, curve: Sequence[Point], setting: Setting) -> Lettering:
     """Return words set letter by letter, each upright to the curve above its own place."""
     letters = []
     for character, (x, y), turn in _steps(words, curve, setting):
@@ -223,7 +236,7 @@ def _spread(words: str, kind: Type, curve: list[Point], setting: Setting) -> Let
     )
 
 
-def _steps(words: str, curve: list[Point], setting: Setting) -> Iterator[tuple[str, Point, float]]:
+def _steps(words: str, curve: Sequence[Point], setting: Setting) -> Iterator[tuple[str, Point, float]]:
     first = setting.place - setting.pitch * (len(words) - 1) / 2
     for k, character in enumerate(words):
         x = first + k * setting.pitch
@@ -231,7 +244,7 @@ def _steps(words: str, curve: list[Point], setting: Setting) -> Iterator[tuple[s
         yield character, (x, y - setting.offset), degrees(atan2(slope, 1.0))
 
 
-def _height(curve: list[Point], x: float) -> tuple[float, float]:
+def _height(curve: Sequence[Point], x: float) -> tuple[float, float]:
     """Return the height and the slope of a curve that runs to the right, at a place across it."""
     k = next((k for k in range(1, len(curve)) if x <= curve[k][0]), len(curve) - 1)
     (ax, ay), (bx, by) = curve[k - 1], curve[k]
@@ -239,26 +252,33 @@ def _height(curve: list[Point], x: float) -> tuple[float, float]:
     return ay + slope * (x - ax), slope
 
 
-def _quads(words: str, kind: Type, setting: Setting) -> list[Quad]:
+def _quads(words: str, kind: Type, setting: Setting) -> Iterable[Quad]:
     """Return the corners of the letters, as `_set` draws them, without drawing."""
+    if len(setting.curve.points) > 1 and not setting.pitch and setting.shift == (0.0, 0.0):
+        return _along_quads(words, kind, setting)
     dx, dy = setting.shift
     plain = _plain_quads(words, kind, setting._replace(shift=(0.0, 0.0)))
-    return [tuple((x + dx, y + dy) for x, y in quad) for quad in plain]  # type: ignore[misc]
+    return (tuple((x + dx, y + dy) for x, y in quad) for quad in plain)  # type: ignore[misc]
 
 
 @lru_cache(maxsize=64)
 def _plain_quads(words: str, kind: Type, setting: Setting) -> list[Quad]:
+    points = setting.curve.points
     if setting.pitch:
-        return list(_spread(words, kind, list(setting.curve), setting).glyphs)
-    letters = _letters(words, kind, setting.tracking)
-    room = measure(words, kind.face, kind.size, tracking=setting.tracking).width
-    if len(setting.curve) == 1:
-        x, y = setting.curve[0]
-        return [letter.box.moved(x - room / 2 + letter.start, y).corners for letter in letters]
-    course = _course(setting.curve, setting.offset)
-    start = setting.place * course.length - room / 2
-    return [_turned(course, letter.box, start + (letter.start + letter.end) / 2, (letter.end - letter.start) / 2, kind.size)
-            for letter in letters]
+        return list(_spread(words, kind, points, setting).glyphs)
+    if len(points) > 1:
+        return list(_along_quads(words, kind, setting))
+    (x, y), room = points[0], _room(words, kind, setting.tracking)
+    return [letter.box.moved(x - room / 2 + letter.start, y).corners for letter in _letters(words, kind, setting.tracking)]
+
+
+def _along_quads(words: str, kind: Type, setting: Setting) -> Iterator[Quad]:
+    """Yield the letters set along a curve one by one: most places fail at one of the first."""
+    course = setting.curve.beside(setting.offset)
+    start = setting.place * course.length - _room(words, kind, setting.tracking) / 2
+    for letter in _letters(words, kind, setting.tracking):
+        half = (letter.end - letter.start) / 2
+        yield _turned(course, letter.box, start + letter.start + half, half, kind.size)
 
 
 @lru_cache(maxsize=256)
@@ -321,14 +341,14 @@ STEP = 1 / 14  # of a hex, between the places tried
 def _straight_ways(view: View, label: Label, words: str, kind: Type) -> Ways:
     del words
     centre = view.layout.centre(label.at[0])
-    at = (centre.x + label.shift[0], centre.y + label.shift[1] + 0.34 * kind.size)
+    at = Curve([(centre.x + label.shift[0], centre.y + label.shift[1] + 0.34 * kind.size)])
     unit = view.layout.across_flats * STEP
 
     def ways(fine: bool) -> Iterator[tuple[float, Setting]]:
         for tighter in (0.0, 0.06, 0.12) if fine else (0.0,):
             for away, dx, dy in _AROUND:
                 tracking = max(0.0, kind.tracking - tighter)
-                yield 0.15 * away + 4 * tighter, Setting((at,), (dx * unit, dy * unit), tracking=tracking)
+                yield 0.15 * away + 4 * tighter, Setting(at, (dx * unit, dy * unit), tracking=tracking)
 
     return ways
 
@@ -336,11 +356,11 @@ def _straight_ways(view: View, label: Label, words: str, kind: Type) -> Ways:
 def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Ways:
     points = [view.layout.centre(h) for h in label.at]
     moved = [(p.x + label.shift[0], p.y + label.shift[1]) for p in points]
-    curve = tuple(flatten(moved, step=2.0)) if len(moved) > 2 else tuple(moved)
+    curve = Curve(flatten(moved, step=2.0) if len(moved) > 2 else moved)
     unit = view.layout.across_flats * STEP
     lift = -0.33 * kind.size
     room = measure(words, kind.face, kind.size).width
-    filling = max(0.0, min(1.2, (0.92 * length(curve) - room) / max(1, len(words) - 1) / kind.size))
+    filling = max(0.0, min(1.2, (0.92 * length(curve.points) - room) / max(1, len(words) - 1) / kind.size))
     if label.kind != "tract":
         filling = min(filling, kind.tracking + 0.1)
 
@@ -356,15 +376,15 @@ def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Ways:
     return ways
 
 
-def _pitched(view: View, words: str, kind: Type, curve: tuple[Point, ...]) -> Setting | None:
+def _pitched(view: View, words: str, kind: Type, curve: Curve) -> Setting | None:
     """Return the setting with one letter between every two columns of a flat grid, where a letter meets no number."""
-    pitch = 3 * view.layout.unit_x
-    run = [b[0] - a[0] for a, b in pairwise(curve)]
+    pitch, points = 3 * view.layout.unit_x, curve.points
+    run = [b[0] - a[0] for a, b in pairwise(points)]
     if not view.grid.is_flat or min(run) <= 0 or pitch < 1.15 * kind.size:
         return None
-    if not 0.6 < pitch * len(words) / (curve[-1][0] - curve[0][0]) < 1.7:
+    if not 0.6 < pitch * len(words) / (points[-1][0] - points[0][0]) < 1.7:
         return None
-    wished = (curve[0][0] + curve[-1][0]) / 2
+    wished = (points[0][0] + points[-1][0]) / 2
     first = view.layout.origin.x + 2 * view.layout.unit_x + pitch / 2
     half = pitch / 2 if len(words) % 2 == 0 else 0.0
     steps = round((wished - first - half) / pitch)
@@ -388,8 +408,8 @@ def _water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
 
 
 def _course_ways(ribbon: Ribbon, kind: Type, *, inside: bool) -> Ways:
-    curve = tuple((p.x, p.y) for p in ribbon.line)
-    gentle = tuple(flatten(_gentle(curve), step=2.0))
+    curve = Curve([(p.x, p.y) for p in ribbon.line])
+    gentle = Curve(flatten(_gentle(curve.points), step=2.0))
     beside = max(ribbon.thread.width) / 2 + 1.0
 
     def ways(fine: bool) -> Iterator[tuple[float, Setting]]:
