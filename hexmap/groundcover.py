@@ -177,7 +177,7 @@ def _candidates(view: View, h: Hex, look: Look, word: str) -> list[Spot]:
     inner = across / 2 - look.size / 2 - 0.3
     side = view.layout.side
     spots = []
-    for k in range(count * TRIES):
+    for k in range(count * (TRIES if look.spacing < 2 * look.size + 1 else 4)):
         dx, dy = (2 * next(chances) - 1) * side, (2 * next(chances) - 1) * side
         along = (dx, dy) if view.grid.is_flat else (dy, dx)
         # three pairs of hexsides, each at its distance from the centre

@@ -37,7 +37,8 @@ def course_of(view: View, through: Sequence[Hex], *, sway: float = 0.06) -> list
             places[k] = (places[k][0] + _side_of(h) * 0.15 * view.layout.across_flats, places[k][1])
     if len(places) < 2:
         return places
-    start, end = _leaving(view, through[0], places[0], places[1]), _leaving(view, through[-1], places[-1], places[-2])
+    start = _leaving(view, through[0], places[0], places[1])[::-1]
+    end = _leaving(view, through[-1], places[-1], places[-2])
     course = [*start, places[0]]
     for a, b, place in zip(through, through[1:], places[1:], strict=False):
         course += [*_beside_number(view, a, b), place]
@@ -66,10 +67,10 @@ def _side_of(h: Hex) -> int:
 
 
 def _leaving(view: View, h: Hex, end: Point, inner: Point) -> list[Point]:
-    """Return a point beyond the edge of the map where a line ends at it, on in its direction."""
+    """Return how a line goes on where it ends at the edge of the map: beside the number, then beyond."""
     way = (end[0] - inner[0], end[1] - inner[1])
     length = hypot(*way) or 1.0
-    best: tuple[float, Point] | None = None
+    best: tuple[float, Hex] | None = None
     centre = view.layout.centre(h)
     for direction in range(6):
         other = view.grid.step(h, direction)
@@ -79,8 +80,12 @@ def _leaving(view: View, h: Hex, end: Point, inner: Point) -> list[Point]:
         step = (beyond.x - centre.x, beyond.y - centre.y)
         fit = (step[0] * way[0] + step[1] * way[1]) / length
         if best is None or fit > best[0] + 1e-9:
-            best = (fit, (end[0] + step[0], end[1] + step[1]))
-    return [best[1]] if best and best[0] > 0.2 * view.layout.across_flats else []
+            best = (fit, other)
+    if best is None or best[0] <= 0.2 * view.layout.across_flats:
+        return []
+    beside = _beside_number(view, h, best[1]) if best[1] < h else []
+    beyond = view.layout.centre(best[1])
+    return [*beside, (beside[0][0] if beside else end[0] + beyond.x - centre.x, end[1] + beyond.y - centre.y)]
 
 
 def draw_roads(layer: Layer, view: View) -> None:

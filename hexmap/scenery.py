@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
 
 FAINT = 0.75
+HOUSES = 6  # in a hex
 LOOKS = {"wood": "woods", "grove": "grove", "camp": "camp", "hamlet": "village", "meadow": "marsh"}
 
 
@@ -103,7 +104,7 @@ def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
 
 def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
     """Cut an area into rough plots, some left fallow."""
-    from shapely import Polygon, affinity
+    from shapely import Polygon
 
     from hexmap.water import polygons_of
 
@@ -111,17 +112,25 @@ def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
     left, top, right, bottom = area.bounds
     turn = (next(chances) - 0.5) * 50
     wide, deep = 0.62 * view.layout.across_flats, 0.45 * view.layout.across_flats
+    middle, gap = (area.centroid.x, area.centroid.y), 0.5 * view.scale
     count_x, count_y = int((right - left) / wide) + 3, int((bottom - top) / deep) + 3
     for i in range(-2, count_x):
         for j in range(-2, count_y):
             dx = 0.4 * wide * (j % 2)
             x, y = left + i * wide + dx, top + j * deep
-            plot = Polygon([(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)])
-            plot = affinity.rotate(plot, turn, origin=area.centroid).buffer(-0.25).intersection(area)
+            corners = ((x, y), (x + wide - gap, y), (x + wide - gap, y + deep - gap), (x, y + deep - gap))
+            plot = Polygon([_turned(corner, turn, middle) for corner in corners]).intersection(area)
             upright, fallow = next(chances) < 0.4, next(chances) < 0.12
             for part in polygons_of(plot):
                 if part.area > 0.35 * wide * deep and not fallow:
                     yield part.simplify(0.2), turn + (90 if upright else 0)
+
+
+def _turned(point: tuple[float, float], turn: float, about: tuple[float, float]) -> tuple[float, float]:
+    """Return a point turned about another by degrees."""
+    ux, uy = cos(turn * pi / 180), sin(turn * pi / 180)
+    dx, dy = point[0] - about[0], point[1] - about[1]
+    return about[0] + dx * ux - dy * uy, about[1] + dx * uy + dy * ux
 
 
 def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
@@ -160,9 +169,11 @@ def _hamlet(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
     look = look._replace(size=type(look.size)(look.size * 0.85), spacing=type(look.spacing)(look.spacing * 0.8))
     hexes = _hexes(view, found)
     bundle = Bundle()
-    for h in hexes:
-        spots = scatter(view, [h], look, Field(_open(view, [h]), ground, "hamlet"))
-        for spot in spots[:6]:
+    built: dict[str, int] = {}
+    for spot in scatter(view, hexes, look, Field(_open(view, hexes), ground, "hamlet")):
+        number = spot.key.split()[0]
+        built[number] = built.get(number, 0) + 1
+        if built[number] <= HOUSES:
             bundle.add(SYMBOLS["houses"](spot.x, spot.y, look.size, sequence(spot.key)))
     draw_bundle(layer, bundle, look)
 

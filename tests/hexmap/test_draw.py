@@ -29,7 +29,6 @@ from mapsheet.box import Box, quads_overlap
 from mapsheet.errors import NotationError
 from mapsheet.sheet import Sheet
 from mapsheet.style import load_style
-from mapsheet.tracks import SMALLEST_BOX
 from tests.hexmap.worlds_draw import FLAT, POINTY, random_map, text_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -239,8 +238,7 @@ def test_the_turn_track_holds_half_inch_counters(root: ET.Element) -> None:
     rects = layer(root, "margin").iter(f"{SVG}rect")
     squares = [float(rect.get("width", 0)) for rect in rects if rect.get("width") == rect.get("height")]
     assert len(squares) == 10
-    assert min(squares) >= SMALLEST_BOX
-    assert SMALLEST_BOX >= 13.3
+    assert min(squares) >= 13.5
 
 
 def test_the_key_says_what_is_on_the_map(bannockburn: HexMap) -> None:
