@@ -15,7 +15,7 @@ from hexmap.captions import caption_of
 from hexmap.figures import MAKERS, draw_figure, marks_of
 from hexmap.marking import Marker
 from mapsheet.errors import NotationError
-from mapsheet.marks import Arrow, Cross, Disc, Line, Outline, Tint, arrow_shape, draw_marks
+from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint, arrow_shape, draw_marks
 from mapsheet.sheet import Sheet
 from mapsheet.style import load_style
 
@@ -35,7 +35,10 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "path": {"from": "1426", "to": "1424", "cost": 2, "path": ["1426", "1425", "1424"]},
     "why": {
         "from": "1426", "to": "1424", "allowance": 2, "possible": True, "cost": 2, "forbidden": [],
-        "steps": [{"from": "1426", "to": "1425", "cost": 1, "causes": []}, {"from": "1425", "to": "1424", "cost": 1, "causes": []}],
+        "steps": [
+            {"from": "1426", "to": "1425", "cost": 1, "causes": []},
+            {"from": "1425", "to": "1424", "cost": 1, "causes": []},
+        ],
     },
     "charge": {"target": "1421", "lanes": [["1425", "1424", "1423", "1422"]], "why": []},
     "rout": {
@@ -126,7 +129,8 @@ def test_reach_tints_its_hexes_and_prints_their_costs(board: HexMap) -> None:
     tint = next(m for m in marks if isinstance(m, Tint))
     area = Polygon(tint.rings[0])
     assert area.area == pytest.approx(3 * hexagon(board, "1426").area)
-    costs = {board.number(board.hex_at(*m.at) or board.hex("0101")): m.words for m in marks if isinstance(m, Disc) and m.name == "cost"}
+    discs = [m for m in marks if isinstance(m, Disc) and m.name == "cost"]
+    costs = {board.number(board.hex_at(*m.at) or board.hex("0101")): m.words for m in discs}
     assert costs == {"1425": "1", "1424": "2"}
 
 
@@ -196,7 +200,8 @@ def test_placements_face_the_way_their_spelling_says(board: HexMap) -> None:
 
 
 def test_marks_lie_on_each_other_in_a_fixed_order() -> None:
-    marks = [Disc((5, 5), "7"), Cross((5, 5)), Line(((0, 0), (9, 9)), "clear"), Tint((((0, 0), (9, 0), (9, 9)),), "reach")]
+    tint = Tint((((0, 0), (9, 0), (9, 9)),), "reach")
+    marks: list[Mark] = [Disc((5, 5), "7"), Cross((5, 5)), Line(((0, 0), (9, 9)), "clear"), tint]
     drawn = []
     for order in (marks, marks[::-1]):
         sheet = Sheet(20, 20, title="x")

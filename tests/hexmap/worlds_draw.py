@@ -35,8 +35,8 @@ enter = "1/2"
 def text_of(grid: str, terrain: str, level: str, extra: str = "") -> str:
     """Return the text of a map file."""
     return (
-        f'format = "hexmap/1"\ntitle = "A small map"\n[grid]\n{grid}\nacross_flats = "14.9 mm"\n{TERRAINS}\n[movement]\nuphill = 1\n'
-        f'[hexes]\nterrain = """\n{terrain}\n"""\nlevel = """\n{level}\n"""\n{extra}'
+        f'format = "hexmap/1"\ntitle = "A small map"\n[grid]\n{grid}\nacross_flats = "14.9 mm"\n{TERRAINS}\n'
+        f'[movement]\nuphill = 1\n[hexes]\nterrain = """\n{terrain}\n"""\nlevel = """\n{level}\n"""\n{extra}'
     )
 
 
