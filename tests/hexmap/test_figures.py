@@ -36,8 +36,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "why": {
         "from": "1426", "to": "1424", "allowance": 2, "possible": True, "cost": 2, "forbidden": [],
         "steps": [
-            {"from": "1426", "to": "1425", "cost": 1, "causes": []},
-            {"from": "1425", "to": "1424", "cost": 1, "causes": []},
+            {"from": "1426", "to": "1425", "cost": 1, "causes": []}, {"from": "1425", "to": "1424", "cost": 1, "causes": []},
         ],
     },
     "charge": {"target": "1421", "lanes": [["1425", "1424", "1423", "1422"]], "why": []},

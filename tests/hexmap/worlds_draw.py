@@ -36,7 +36,8 @@ def text_of(grid: str, terrain: str, level: str, extra: str = "") -> str:
     """Return the text of a map file."""
     return (
         f'format = "hexmap/1"\ntitle = "A small map"\n[grid]\n{grid}\nacross_flats = "14.9 mm"\n{TERRAINS}\n'
-        f'[movement]\nuphill = 1\n[hexes]\nterrain = """\n{terrain}\n"""\nlevel = """\n{level}\n"""\n{extra}'
+        "[movement]\nuphill = 1\n"
+        f'[hexes]\nterrain = """\n{terrain}\n"""\nlevel = """\n{level}\n"""\n{extra}'
     )
 
 
@@ -44,7 +45,8 @@ def random_map(seed: int, *, most: int = 4) -> HexMap:
     """Return a map of any orientation, stagger and line length, with holes, jumps of level, blobs of terrain and a river."""
     rnd = Random(seed)
     columns, rows = rnd.randint(2, 9), rnd.randint(2, 9)
-    orientation, shifted, short = rnd.choice(["flat", "pointy"]), rnd.choice(["even", "odd"]), rnd.choice(["none", "shifted"])
+    orientation = rnd.choice(["flat", "pointy"])
+    shifted, short = rnd.choice(["even", "odd"]), rnd.choice(["none", "shifted"])
     terrain = [[rnd.choice("....mwdf") if rnd.random() < 0.7 else "." for _ in range(columns)] for _ in range(rows)]
     for _ in range(rnd.randint(0, 4)):
         terrain[rnd.randrange(rows)][rnd.randrange(columns)] = rnd.choice("oo~ ")
