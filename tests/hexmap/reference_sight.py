@@ -9,9 +9,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 Axial = tuple[int, int]
+Exact = int | Fraction
+Vector = tuple[Exact, Exact]
+Point = tuple[Fraction, Fraction]
+Sides = set[frozenset[Axial]]
 AROUND = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 CANONICAL = {"flat": ((0, -1), (1, -1), (1, 0)), "pointy": ((1, -1), (1, 0), (0, 1))}
 REASONS = ("occupied", "terrain", "target", "higher", "hexside", "offmap")
@@ -23,6 +27,15 @@ class Ground(NamedTuple):
     sight: str
     height: Fraction
     level: int
+
+
+class Policy(TypedDict):
+    """What the rules leave open, by the names of the command's options."""
+
+    run: str
+    touch: str
+    offmap: str
+    elevation: str
 
 
 class World(NamedTuple):
@@ -46,12 +59,12 @@ def distance(a: Axial, b: Axial) -> int:
     return max(abs(q), abs(s), abs(q + s))
 
 
-def dot(a: tuple, b: tuple):  # type: ignore[no-untyped-def]
+def dot(a: Vector, b: Vector) -> Exact:
     """Return the scalar product of two axial vectors in cube coordinates: the true metric but for a factor."""
     return a[0] * b[0] + a[1] * b[1] + (a[0] + a[1]) * (b[0] + b[1])
 
 
-def turn(a: tuple, b: tuple):  # type: ignore[no-untyped-def]
+def turn(a: Vector, b: Vector) -> Exact:
     """Return above 0 where b lies clockwise of a on paper."""
     return a[0] * b[1] - a[1] * b[0]
 
@@ -131,18 +144,18 @@ def _sum(a: Axial, b: Axial) -> Axial:
 
 
 @cache
-def _ends(side: frozenset[Axial]) -> tuple[tuple[Fraction, Fraction], ...]:
+def _ends(side: frozenset[Axial]) -> tuple[Point, ...]:
     a, b = sorted(side)
     common = [n for n in (_sum(a, step) for step in AROUND) if distance(n, b) == 1]
     return tuple((Fraction(a[0] + b[0] + n[0], 3), Fraction(a[1] + b[1] + n[1], 3)) for n in common)
 
 
-def _hand(end: Axial, point: tuple) -> int:  # type: ignore[type-arg]
+def _hand(end: Axial, point: Vector) -> int:
     value = turn(end, point)
     return (value > 0) - (value < 0)
 
 
-def _along(end: Axial, point: tuple) -> Fraction:  # type: ignore[type-arg]
+def _along(end: Axial, point: Vector) -> Fraction:
     return Fraction(dot(end, point), dot(end, end))
 
 
@@ -150,12 +163,13 @@ def _between_ends(end: Axial, side: frozenset[Axial]) -> bool:
     first, second = _ends(side)
     one, two = turn(end, first), turn(end, second)
     share = Fraction(one, one - two)
-    point = tuple(x + share * (y - x) for x, y in zip(first, second, strict=True))
+    point = first[0] + share * (second[0] - first[0]), first[1] + share * (second[1] - first[1])
     return 0 < _along(end, point) < 1
 
 
-def _passage(end: Axial, corner: tuple, sides: set[frozenset[Axial]]) -> Place:  # type: ignore[type-arg]
-    left, right = set(), set()
+def _passage(end: Axial, corner: Point, sides: Sides) -> Place:
+    left: Sides = set()
+    right: Sides = set()
     for side in sides:
         if corner in _ends(side):
             (other,) = [point for point in _ends(side) if point != corner]
@@ -168,7 +182,7 @@ def _passage(end: Axial, corner: tuple, sides: set[frozenset[Axial]]) -> Place: 
 # -- the verdict ----------------------------------------------------------------------------------------------------------
 
 
-def los(world: World, a: Axial, b: Axial, policy: dict[str, str], occupied: frozenset[Axial] = frozenset()) -> dict[str, object]:
+def los(world: World, a: Axial, b: Axial, policy: Policy, occupied: frozenset[Axial] = frozenset()) -> dict[str, object]:
     """Return the answer as the command's JSON has it."""
     end = (b[0] - a[0], b[1] - a[1])
     met = [m._replace(hex=_sum(a, m.hex)) for m in line(end)]
@@ -200,7 +214,7 @@ Entry = tuple[tuple[Fraction, int, int], str | None, str]
 
 
 def _entries(
-    world: World, met: list[Met], ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]
+    world: World, met: list[Met], ends: tuple[Axial, Axial], policy: Policy, occupied: frozenset[Axial]
 ) -> list[Entry]:
     why = {m: _why(world, m, ends, policy, occupied - set(ends)) for m in met}
     counting = [m for m in met if m.how == "crossed"] + _counting_runs(met, why, policy["run"])
@@ -214,7 +228,7 @@ def _entries(
     return sorted(entries + _wall_entries(world, ends, policy["touch"]), key=lambda entry: (entry[0], entry[1] or ""))
 
 
-def _why(world: World, m: Met, ends: tuple[Axial, Axial], policy: dict[str, str], occupied: frozenset[Axial]) -> list[str]:
+def _why(world: World, m: Met, ends: tuple[Axial, Axial], policy: Policy, occupied: frozenset[Axial]) -> list[str]:
     ground = world.hexes.get(m.hex)
     if ground is None:
         return ["offmap"] if policy["offmap"] == "blocks" else []

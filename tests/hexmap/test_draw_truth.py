@@ -8,7 +8,6 @@ import pytest
 from shapely import LineString, Polygon
 
 import hexmap
-from hexmap.asking import HexMap
 from hexmap.draw import Shapes, find_shapes
 from hexmap.grid import Hex
 from hexmap.terrainlook import water_kind
@@ -110,7 +109,3 @@ def test_levels_lie_in_each_other(view: View) -> None:
     for level, area in levels.items():
         if level - 1 in levels:
             assert area.difference(levels[level - 1]).area < 0.01, level
-
-
-def board_of(view: View) -> HexMap:
-    return view.board

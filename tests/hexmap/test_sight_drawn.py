@@ -7,10 +7,12 @@ those that lie lower a line further down.
 from __future__ import annotations
 
 from textwrap import dedent
+from typing import Unpack
 
 import pytest
 
 import hexmap
+from hexmap.options import SightOptions
 from tests.hexmap.test_sight_rules import TERRAINS
 
 Board = hexmap.HexMap
@@ -51,8 +53,8 @@ def draw(board: Board, marks: dict[str, str]) -> str:
     return "\n".join("".join(line).rstrip() for line in lines)
 
 
-def viewshed(board: Board, a: str, **options: object) -> str:
-    seen = board.viewshed(a, **options)  # type: ignore[arg-type]
+def viewshed(board: Board, a: str, **options: Unpack[SightOptions]) -> str:
+    seen = board.viewshed(a, **options)
     marks = dict.fromkeys(seen.visible, "+") | dict.fromkeys(seen.hidden, "-")
     return draw(board, marks | {board.number(h): "@" for h in board if board.number(h) in a})
 
@@ -85,7 +87,7 @@ OPEN = """
 """
 
 
-def test_a_unit_throws_a_shadow():
+def test_a_unit_throws_a_shadow() -> None:
     compare(viewshed(drawn_map(OPEN), "0403", occupied=["0402"]), """
         +   -   -   +
           +   -   +
@@ -100,7 +102,7 @@ def test_a_unit_throws_a_shadow():
     """)
 
 
-def test_a_wall_throws_a_shadow():
+def test_a_wall_throws_a_shadow() -> None:
     board = drawn_map(OPEN, '[hexside_kind.wall]\nsight = "blocks"\n[[hexside]]\nkind = "wall"\nsides = ["0403/N", "0403/NE"]\n')
     compare(viewshed(board, "0403"), """
         +   -   -   -
@@ -116,7 +118,7 @@ def test_a_wall_throws_a_shadow():
     """)
 
 
-def test_a_ridge_hides_the_valley_behind_it_but_not_the_height_beyond():
+def test_a_ridge_hides_the_valley_behind_it_but_not_the_height_beyond() -> None:
     level = """
         0010200
         0010200
@@ -138,7 +140,7 @@ def test_a_ridge_hides_the_valley_behind_it_but_not_the_height_beyond():
     """)
 
 
-def test_groves_and_villages_are_seen_from_outside_or_not_at_all():
+def test_groves_and_villages_are_seen_from_outside_or_not_at_all() -> None:
     terrain = """
         .......
         ..g.v..
@@ -160,7 +162,7 @@ def test_groves_and_villages_are_seen_from_outside_or_not_at_all():
     """)
 
 
-def test_a_two_hex_unit_sees_what_either_hex_sees():
+def test_a_two_hex_unit_sees_what_either_hex_sees() -> None:
     compare(viewshed(drawn_map(OPEN), "0303+0403", occupied=["0402", "0302"]), """
         +   -   -   +
           +   -   +
@@ -175,7 +177,7 @@ def test_a_two_hex_unit_sees_what_either_hex_sees():
     """)
 
 
-def test_pointy_rows_and_a_hole_that_blocks():
+def test_pointy_rows_and_a_hole_that_blocks() -> None:
     terrain = """
         ......
         ......
@@ -192,28 +194,28 @@ def test_pointy_rows_and_a_hole_that_blocks():
     """)
 
 
-def test_radius_leaves_out_what_is_farther():
+def test_radius_leaves_out_what_is_farther() -> None:
     seen = drawn_map(OPEN).viewshed("0403", 1, occupied=["0402"])
     assert (seen.visible, seen.hidden) == (("0303", "0304", "0402", "0404", "0503", "0504"), ())
 
 
-def test_the_comparer_fails_and_shows_where():
+def test_the_comparer_fails_and_shows_where() -> None:
     with pytest.raises(DrawingsDifferError, match="line 2 column 3") as caught:
         compare("+ -\n+ +", "+ -\n+ -")
     assert "+ +   + -     ^" in str(caught.value)
 
 
 @pytest.mark.parametrize(("drawn", "expected"), [("+", "-"), ("+", "+\n+"), ("+\n+", "+"), ("+ +", "+"), ("", "@")])
-def test_the_comparer_fails_on_any_difference(drawn, expected):
+def test_the_comparer_fails_on_any_difference(drawn: str, expected: str) -> None:
     with pytest.raises(DrawingsDifferError):
         compare(drawn, expected)
 
 
-def test_the_comparer_accepts_what_is_equal():
+def test_the_comparer_accepts_what_is_equal() -> None:
     compare("+ -\n @", "\n    + -\n     @\n    ")
 
 
-def test_a_drawing_puts_every_hex_where_it_lies():
+def test_a_drawing_puts_every_hex_where_it_lies() -> None:
     board = drawn_map("""
         ...
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from mapsheet.errors import NotationError
 from tests.hexmap import reference_sight as reference
 from tests.hexmap.test_sight_lines import flat_trace, kinds
 from tests.hexmap.test_sight_rules import WALL, field, plain
-from tests.hexmap.worlds_sight import STAGGERS, Stagger, random_world
+from tests.hexmap.worlds_sight import STAGGERS, Shape, Stagger, random_world
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def generated() -> tuple[hexmap.HexMap, list[str]]:
     return field(**levels), rng.sample(numbers, round(0.08 * len(numbers)))
 
 
-def test_all_943_812_pairs_are_answered_as_one_by_one(generated):
+def test_all_943_812_pairs_are_answered_as_one_by_one(generated: tuple[hexmap.HexMap, list[str]]) -> None:
     board, units = generated
     matrix = board.los_matrix(occupied=units)
     cover = cover_of(board, board.rules.policy)
@@ -47,7 +48,7 @@ def test_all_943_812_pairs_are_answered_as_one_by_one(generated):
 
 
 @pytest.mark.slow
-def test_every_line_of_the_largest_map_is_that_of_the_reference():
+def test_every_line_of_the_largest_map_is_that_of_the_reference() -> None:
     for q in range(-28, 29):
         for s in range(-47, 48):
             if (q, s) != (0, 0) and abs(2 * s + q) <= 67:
@@ -56,7 +57,7 @@ def test_every_line_of_the_largest_map_is_that_of_the_reference():
                 reference.line.cache_clear()
 
 
-def test_a_village_is_seen_out_of_but_not_into():
+def test_a_village_is_seen_out_of_but_not_into() -> None:
     matrix = field(h1425="village").los_matrix()
     assert matrix.clear("1425", "1423")
     assert not matrix.clear("1423", "1425")
@@ -64,7 +65,7 @@ def test_a_village_is_seen_out_of_but_not_into():
     assert not matrix.clear("1426", "1424")
 
 
-def test_rows_csv_and_npy_say_the_same():
+def test_rows_csv_and_npy_say_the_same() -> None:
     numpy = pytest.importorskip("numpy")
     pair = random_world(Stagger("pointy", "odd", "shifted", 6, 5), 3)
     matrix = pair.board.los_matrix()
@@ -82,7 +83,7 @@ def test_rows_csv_and_npy_say_the_same():
 
 
 @pytest.mark.parametrize("columns", [3, 10, 99])
-def test_the_npy_header_is_padded_as_the_format_asks(columns):
+def test_the_npy_header_is_padded_as_the_format_asks(columns: int) -> None:
     data = plain(columns, 2).los_matrix().to_npy()
     length = int.from_bytes(data[8:10], "little")
     assert (10 + length) % 64 == 0
@@ -90,7 +91,7 @@ def test_the_npy_header_is_padded_as_the_format_asks(columns):
     assert len(data) == 10 + length + (2 * columns) ** 2
 
 
-def test_bits_of_an_offset_are_the_cells_that_see_it():
+def test_bits_of_an_offset_are_the_cells_that_see_it() -> None:
     pair = random_world(Stagger("flat", "even", "none", 5, 6), 2)
     matrix, grid = pair.board.los_matrix(), pair.board.grid
     cells = {grid.cell(h): h for h in pair.board}
@@ -101,20 +102,21 @@ def test_bits_of_an_offset_are_the_cells_that_see_it():
             assert seers == [c for c in cells if c + offset in cells and matrix.clear(cells[c], cells[c + offset])]
 
 
-def test_what_is_no_single_hex_is_refused():
+def test_what_is_no_single_hex_is_refused() -> None:
     matrix = plain(3, 3).los_matrix()
-    for wrong in ("9999", "0101+0102", "", None, 7):
+    refused: list[Any] = ["9999", "0101+0102", "", None, 7]
+    for wrong in refused:
         with pytest.raises(NotationError):
             matrix.clear("0101", wrong)
 
 
-def test_a_matrix_describes_itself():
+def test_a_matrix_describes_itself() -> None:
     assert repr(plain(3, 3, WALL.format(["0202/N"])).los_matrix()).startswith("<SightMatrix of 'Plain', 62 of 72 pairs clear>")
 
 
 @settings(max_examples=60, deadline=None)
 @given(stagger=st.sampled_from(STAGGERS), columns=st.integers(1, 9), rows=st.integers(1, 9))
-def test_a_program_has_each_displacement_once_with_the_cells_it_fits(stagger, columns, rows):
+def test_a_program_has_each_displacement_once_with_the_cells_it_fits(stagger: Shape, columns: int, rows: int) -> None:
     orientation, shifted, short = stagger
     if short == "shifted" and (rows if orientation == "flat" else columns) < 2:
         return
@@ -126,7 +128,7 @@ def test_a_program_has_each_displacement_once_with_the_cells_it_fits(stagger, co
     assert sorted(found) == sorted((a, b) for a in cells for b in cells if a < b)
 
 
-def test_too_large_a_map_is_refused_before_anything_is_made(monkeypatch):
+def test_too_large_a_map_is_refused_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sightmatrix, "MOST_HEXES", 8)
     with pytest.raises(NotationError, match="at most 8 hexes"):
         plain(3, 3).los_matrix()

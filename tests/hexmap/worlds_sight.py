@@ -8,12 +8,13 @@ from itertools import product
 from typing import NamedTuple
 
 import hexmap
-from tests.hexmap.reference_sight import Axial, Ground, World, axial
+from tests.hexmap.reference_sight import Axial, Ground, Policy, World, axial
 
-STAGGERS = list(product(("flat", "pointy"), ("even", "odd"), ("none", "shifted")))
+Shape = tuple[str, str, str]  # orientation, shifted, short
+STAGGERS: list[Shape] = list(product(("flat", "pointy"), ("even", "odd"), ("none", "shifted")))
 POLICIES = [
-    dict(zip(("run", "touch", "offmap", "elevation"), values, strict=True))
-    for values in product(
+    Policy(run=run, touch=touch, offmap=offmap, elevation=elevation)
+    for run, touch, offmap, elevation in product(
         ("same-hexside", "either", "each-side", "never"),
         ("ignore", "blocks"),
         ("open", "blocks"),
