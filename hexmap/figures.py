@@ -6,6 +6,7 @@ An answer is the value of a query or its JSON object; nothing is asked again, so
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from hexmap.grid import Hex
@@ -178,13 +179,16 @@ def charge_marks(board: Board, answer: Any) -> list[Mark]:
 
 
 def rout_marks(board: Board, answer: Any) -> list[Mark]:
-    """Return the ways of least penalty as arrows, the one taken strong."""
+    """Return the way taken as an arrow, and faintly each step of the others that are as good."""
     told, marker = _told(answer), Marker(board)
     start = told["path"][0] if told["path"] else told["from"]
     marks: list[Mark] = [Outline((marker.ring(start),), "footprint")]
     ways = [tuple(way) for way in told["paths"]] or [tuple(told["path"])]
     taken = tuple(told["path"])
-    marks += [Arrow(marker.course(way), "rout", faint=True) for way in ways if way != taken and len(way) > 1]
+    courses = [marker.course(way) for way in ways]
+    own = set(pairwise(marker.course(taken)))
+    steps = dict.fromkeys(step for course in courses for step in pairwise(course) if step not in own)
+    marks += [Arrow(step, "rout", faint=True) for step in steps]
     if len(taken) > 1:
         marks.append(Arrow(marker.course(taken), "rout"))
         if taken[-1] != "off":

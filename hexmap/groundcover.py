@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
 
 TRIES = 9  # places tried for each symbol that would fit
+FINEST = 0.5  # mm, the smallest symbol that can be told from a speck
 MOST = 40  # symbols in a hex
 
 
@@ -98,7 +99,7 @@ class Ground(NamedTuple):
 def draw_symbols(layer: Layer, view: View, bodies: list[Body], ground: Ground) -> None:
     """Scatter each body's symbols over its hexes that are drawn."""
     for body in bodies:
-        if body.look.symbol == "none":
+        if body.look.symbol == "none" or (body.look.size < FINEST and body.look.symbol != "dots"):
             continue
         bundle = Bundle()
         area = region(body.outlines)

@@ -18,6 +18,7 @@ from mapsheet.box import Box, Quad, around
 
 if TYPE_CHECKING:
     from hexmap.courses import Ribbon
+    from hexmap.grid import Hex
     from hexmap.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
@@ -84,7 +85,7 @@ class _Table:
         self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in around_it.lines])
         self.numbers = Obstacles([view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else [])
         self.taken = Obstacles(around_it.boxes)
-        self.inner = {h for h in view.hexes if all(view.grid.step(h, d) in view.shown for d in range(6))}
+        self._inner: dict[Hex, bool] = {}
         self._soft = {t.name: _dislike(view, t.name) for t in view.board.terrains}
 
     def take(self, quads: Sequence[Quad]) -> None:
@@ -111,12 +112,17 @@ class _Table:
         h = at(*box.centre)
         if h not in self.view.shown or h is None:
             return FORBIDDEN
-        if h not in self.inner:
-            for corner in quad:
-                if at(*corner) not in self.view.shown:
-                    return FORBIDDEN
+        if not self._is_inner(h) and any(at(*corner) not in self.view.shown for corner in quad):
+            return FORBIDDEN
         crossed = ON_LINE if not wish.inside and self.lines.hit(box) else 0.0
         return crossed if wish.wet else crossed + self._soft[self.view.terrain(h).name]
+
+
+    def _is_inner(self, h: Hex) -> bool:
+        """Say whether a hex has neighbors all round that are drawn."""
+        if h not in self._inner:
+            self._inner[h] = all(self.view.grid.step(h, direction) in self.view.shown for direction in range(6))
+        return self._inner[h]
 
 
 def _bend(quads: Sequence[Quad]) -> float:

@@ -42,19 +42,24 @@ class Place(NamedTuple):
 def draw_margins(layer: Layer, view: View) -> list[Box]:
     """Draw all marginalia of a whole map; return the boxes they take."""
     place = Place(layer, view.margin_style)
-    boxes = [*_head(place, view), *_foot(place, view)]
     left = view.box.right + GAP
     room = view.width - EDGE - left
+    # without a column the key shares the head with the title
+    share = 1.0 if room >= NARROWEST else 0.45
+    boxes = [*_head(place, view, share), *_foot(place, view)]
     if room >= NARROWEST:
         boxes += _column(place, view, Box(left, view.box.top, left + min(room, 60.0), view.box.bottom))
+    else:
+        title = max((box.right for box in boxes if box.bottom <= view.box.top), default=view.box.left)
+        boxes += _key_above(place, view, Box(title + BESIDE, 6.0, view.width - EDGE, view.box.top - 2.0))
     return boxes
 
 
-def _head(place: Place, view: View) -> Iterator[Box]:
+def _head(place: Place, view: View, share: float) -> Iterator[Box]:
     above = view.box.top
     if above < 12:
         return
-    room = view.width - view.box.left - EDGE
+    room = (view.width - view.box.left - EDGE) * share
     style = _smaller_title(place.style, (above - 4) / 26)
     at = (view.box.left, min(9.0, 0.3 * above))
     yield legend.title_block(place.layer, style, at, title=view.board.title, subtitle=view.board.sheet.subtitle, room=room)
@@ -86,6 +91,18 @@ def _column(place: Place, view: View, room: Box) -> Iterator[Box]:
         if drawn is not None:
             yield drawn
             bottom = drawn.top - 2 * GAP
+
+
+def _key_above(place: Place, view: View, room: Box) -> Iterator[Box]:
+    """Draw the key beside the title where there is no column for it."""
+    rows, deep = key_rows(view), int(room.height / legend.ROW)
+    columns = int((room.width + legend.BETWEEN) / (NARROWEST + legend.BETWEEN))
+    if deep < 1 or columns < 1:
+        return
+    fitting = rows[: deep * columns]
+    used = -(-len(fitting) // deep)
+    width = used * NARROWEST + (used - 1) * legend.BETWEEN
+    yield legend.terrain_key(place.layer, place.style, (room.right - width, room.top), legend.Key(fitting, used, ""), room=width)
 
 
 def _key(place: Place, view: View, room: Box) -> Iterator[Box]:

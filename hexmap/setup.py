@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexmap.outlines import ring_of
 from hexmap.pair import Pair, hexes_of
 from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, fitted, write
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
 
-INSET = 0.88  # of two hexes, the line round them
+INSET = 0.4  # mm inside two hexes, the line round them
 LEADING = 1.15
 
 
@@ -65,8 +64,10 @@ def _pair_line(layer: Layer, view: View, pair: Pair, kind: Type) -> None:
     """Draw a thin outline round the two hexes and a small triangle at the front."""
     points = [view.layout.centre(h) for h in pair]
     x, y = sum(p.x for p in points) / 2, sum(p.y for p in points) / 2
-    ring = [(x + (p.x - x) * INSET, y + (p.y - y) * INSET) for p in ring_of(view.outlines(pair)[0])]
-    layer.polygon(ring, fill="none", stroke=kind.colour, stroke_width=0.3 * view.scale, stroke_linejoin="round")
+    # between hexside and number
+    inner = view.area(pair).buffer(-INSET * view.scale, join_style="mitre")
+    pen = {"stroke": kind.colour, "stroke_width": 0.3 * view.scale, "stroke_linejoin": "round"}
+    layer.polygon(list(inner.exterior.coords)[:-1], fill="none", **pen)
     across = view.layout.across_flats
     # forward is square to the line from the left hand to the right
     fx, fy = (points[1].y - points[0].y) / across, (points[0].x - points[1].x) / across

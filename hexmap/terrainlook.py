@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -37,6 +38,7 @@ def _words(terrain: Terrain) -> list[str]:
     return [word for word in re.split(r"[^a-z]+", (terrain.draw or terrain.name).lower()) if word]
 
 
+@lru_cache(maxsize=1024)
 def water_kind(terrain: Terrain) -> str:
     """Return `running`, `standing` or `dry`, or nothing for dry land."""
     words = set(_words(terrain))

@@ -262,6 +262,17 @@ def test_any_small_map_keeps_its_margins(seed: int) -> None:
     assert all(Box(0, 0, view.width, view.height).holds(box) and not box.overlaps(view.box) for box in boxes)
 
 
+def test_a_map_without_a_column_beside_it_has_its_key_above() -> None:
+    board = hexmap.loads(FLAT + '[sheet]\nsize = "128 x 130 mm"\n')
+    view = View(board, CLASSIC)
+    sheet = Sheet(view.width, view.height, title="x")
+    boxes = draw_margins(sheet.layer("margin"), view)
+    assert 'aria-label="Marsh"' in sheet.to_svg()
+    for one, two in combinations(boxes, 2):
+        assert not one.grown(-0.01).overlaps(two.grown(-0.01))
+    assert all(Box(0, 0, view.width, view.height).holds(box) and not box.overlaps(view.box) for box in boxes)
+
+
 # -- crops, coordinates, set-up -----------------------------------------------------------------------------------
 
 

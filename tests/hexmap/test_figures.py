@@ -151,8 +151,15 @@ def test_a_path_goes_through_the_middles_of_its_stands(board: HexMap) -> None:
 
 def test_a_way_off_the_map_ends_beyond_its_edge(board: HexMap) -> None:
     arrows = [mark for mark in marks_of(board, "rout", ANSWERS["rout"]) if isinstance(mark, Arrow)]
-    assert [arrow.faint for arrow in arrows] == [True, False]
-    assert all(board.hex_at(*arrow.points[-1]) is None for arrow in arrows)
+    assert [arrow.faint for arrow in arrows] == [True, True, False]
+    assert [board.hex_at(*arrow.points[-1]) for arrow in arrows] == [board.hex("2903"), None, None]
+
+
+def test_steps_that_many_ways_share_are_drawn_once(board: HexMap) -> None:
+    ways = [["1426", "1425", "1424"], ["1426", "1425", "1524"], ["1426", "1526", "1525", "1524"]]
+    answer = {"from": "1426", "outcome": "moved", "level": 1, "penalty": 0, "left": False, "path": ways[0], "paths": ways}
+    faint = [mark.points for mark in marks_of(board, "rout", answer) if isinstance(mark, Arrow) and mark.faint]
+    assert len(faint) == len(set(faint)) == 4
 
 
 @pytest.mark.parametrize("bearing", range(0, 360, 30))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import hexmap
 import pytest
+
+import hexmap
 from hexmap.art import COURSE_KINDS, DECORATION_KINDS, LABEL_KINDS
 from hexmap.ground import POLICIES
 from hexmap.position import read_position
 from mapsheet.errors import DataError
-
 from tests.house.tree import ROOT
 
 PAGE = (ROOT / "data/README.md").read_text("utf-8")
