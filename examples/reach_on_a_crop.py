@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import hexmap
-from hexmap.figures import draw_figure
+from hexmap.draw import draw_figure
 
 
 def main(output: str = "reach.svg") -> int:

@@ -93,7 +93,7 @@ def _report(
     board: Any, question: Question, answer: dict[str, Any], *, as_json: bool, output: str | None, fail: bool
 ) -> int:
     if output:
-        from hexmap.figures import draw_figure
+        from hexmap.draw import draw_figure
 
         shell.save_figure(output, draw_figure(board, question.name, answer))
     from hexmap.saying import say

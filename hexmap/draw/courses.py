@@ -11,13 +11,13 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexmap.chance import sequence
+from hexmap.draw.chance import sequence
+from hexmap.draw.terrainlook import water_kind
 from hexmap.layout import Point
-from hexmap.terrainlook import water_kind
 
 if TYPE_CHECKING:
+    from hexmap.draw.view import View
     from hexmap.grid import Hex
-    from hexmap.view import View
 
 STEPS = 8  # straight pieces for half a hex
 NARROWS = 0.8  # of a hexside, banks included

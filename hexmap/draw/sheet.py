@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexmap.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
-from hexmap.groundcover import Body, Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
-from hexmap.lettering import Name, Surroundings, boxes_of, draw_names, place_names
-from hexmap.margins import draw_margins
-from hexmap.outlines import Outline
-from hexmap.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
-from hexmap.roads import draw_roads, road_points
-from hexmap.scenery import draw_scenery, icon_boxes
-from hexmap.setup import draw_units
-from hexmap.view import View, rectangle
-from hexmap.water import Waters, draw_water, find_waters, shore_points
+from hexmap.draw.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
+from hexmap.draw.groundcover import Body, Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
+from hexmap.draw.lettering import Name, Surroundings, boxes_of, draw_names, place_names
+from hexmap.draw.margins import draw_margins
+from hexmap.draw.outlines import Outline
+from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
+from hexmap.draw.roads import draw_roads, road_points
+from hexmap.draw.scenery import draw_scenery, icon_boxes
+from hexmap.draw.setup import draw_units
+from hexmap.draw.view import View, rectangle
+from hexmap.draw.water import Waters, draw_water, find_waters, shore_points
 
 if TYPE_CHECKING:
     from hexmap.board import Board

@@ -16,15 +16,15 @@ from shapely import Polygon
 
 import hexmap
 from hexmap.asking import HexMap
-from hexmap.courses import threads
-from hexmap.draw import LAYERS, coordinates, draw_map, find_names, find_shapes
-from hexmap.groundcover import Field, Ground, Obstacles, scatter
-from hexmap.keyrows import cost_text, key_notes, key_rows
-from hexmap.lettering import ON_NUMBER
-from hexmap.margins import draw_margins
+from hexmap.draw.courses import threads
+from hexmap.draw.groundcover import Field, Ground, Obstacles, scatter
+from hexmap.draw.keyrows import cost_text, key_notes, key_rows
+from hexmap.draw.lettering import ON_NUMBER
+from hexmap.draw.margins import draw_margins
+from hexmap.draw.sheet import LAYERS, coordinates, draw_map, find_names, find_shapes
+from hexmap.draw.terrainlook import look_of
+from hexmap.draw.view import View, rectangle, region
 from hexmap.position import Position, Unit
-from hexmap.terrainlook import look_of
-from hexmap.view import View, rectangle, region
 from mapsheet.box import Box, quads_overlap
 from mapsheet.errors import NotationError
 from mapsheet.sheet import Sheet

@@ -8,10 +8,10 @@ import pytest
 from shapely import LineString, Polygon
 
 import hexmap
-from hexmap.draw import Shapes, find_shapes
+from hexmap.draw.sheet import Shapes, find_shapes
+from hexmap.draw.terrainlook import water_kind
+from hexmap.draw.view import View, region
 from hexmap.grid import Hex
-from hexmap.terrainlook import water_kind
-from hexmap.view import View, region
 from mapsheet.style import load_style
 from tests.hexmap.worlds_draw import random_map
 

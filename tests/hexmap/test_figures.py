@@ -11,9 +11,9 @@ from shapely import LineString, Point, Polygon
 
 import hexmap
 from hexmap.asking import HexMap
-from hexmap.captions import caption_of
-from hexmap.figures import MAKERS, draw_figure, marks_of
-from hexmap.marking import Marker
+from hexmap.draw.captions import caption_of
+from hexmap.draw.figures import MAKERS, draw_figure, marks_of
+from hexmap.draw.marking import Marker
 from mapsheet.errors import NotationError
 from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint, arrow_shape, draw_marks
 from mapsheet.sheet import Sheet

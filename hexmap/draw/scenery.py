@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexmap.chance import sequence
-from hexmap.groundcover import Field, Ground, scatter
-from hexmap.roads import course_of, draw_courses, line_way
-from hexmap.symbols import SYMBOLS, Bundle, draw_bundle, path
-from hexmap.terrainlook import look_name
+from hexmap.draw.chance import sequence
+from hexmap.draw.groundcover import Field, Ground, scatter
+from hexmap.draw.roads import course_of, draw_courses, line_way
+from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle, path
+from hexmap.draw.terrainlook import look_name
 from mapsheet.box import Box
 from mapsheet.paths import polyline
 
 if TYPE_CHECKING:
     from hexmap.board import Decoration
+    from hexmap.draw.view import View
     from hexmap.grid import Hex
-    from hexmap.view import View
     from mapsheet.sheet import Layer
 
 FAINT = 0.75
@@ -106,7 +106,7 @@ def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
     """Cut an area into rough plots, some left fallow."""
     from shapely import Polygon
 
-    from hexmap.water import polygons_of
+    from hexmap.draw.water import polygons_of
 
     chances = sequence(f"{key} fields")
     left, top, right, bottom = area.bounds

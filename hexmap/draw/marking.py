@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
+from hexmap.draw.outlines import ring_of
+from hexmap.draw.view import trace_exact
 from hexmap.grid import Hex
-from hexmap.outlines import ring_of
 from hexmap.pair import Pair, arc_hexes, hexes_of
-from hexmap.view import trace_exact
 
 if TYPE_CHECKING:
     from hexmap.board import Board

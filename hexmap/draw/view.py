@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from hexmap.draw.outlines import Outline, ring_of, trace_set
 from hexmap.grid import Hex
 from hexmap.layout import Layout, Point
-from hexmap.outlines import Outline, ring_of, trace_set
 from mapsheet.box import Box
 from mapsheet.digits import NUMBER_CAP, number_width
 from mapsheet.errors import NotationError

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from hexmap.chance import sequence
+from hexmap.draw.chance import sequence
 from mapsheet.paths import flatten, polyline, smooth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hexmap.draw.view import View
     from hexmap.grid import Hex
-    from hexmap.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Way
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexmap.outlines import Outline, Run, arcs, marks_along, trace
+from hexmap.draw.outlines import Outline, Run, arcs, marks_along, trace
 from mapsheet.paths import Trace, joined
 
 if TYPE_CHECKING:
-    from hexmap.view import View
+    from hexmap.draw.view import View
     from mapsheet.sheet import Layer
 
 

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from math import pi, sin
 from typing import TYPE_CHECKING
 
-from hexmap.gridwork import draw_way, hexside_way
-from hexmap.groundcover import Spot, draw_symbol
-from hexmap.roads import line_way
-from hexmap.symbols import Bundle, draw_bundle
-from hexmap.terrainlook import look_of, water_kind
+from hexmap.draw.gridwork import draw_way, hexside_way
+from hexmap.draw.groundcover import Spot, draw_symbol
+from hexmap.draw.roads import line_way
+from hexmap.draw.symbols import Bundle, draw_bundle
+from hexmap.draw.terrainlook import look_of, water_kind
 from mapsheet.box import Box
 from mapsheet.legend import KeyRow
 
 if TYPE_CHECKING:
+    from hexmap.draw.view import View
     from hexmap.ground import Cost, Terrain
-    from hexmap.view import View
     from mapsheet.sheet import Layer
 
 Sample = Callable[["Layer", Box], None]

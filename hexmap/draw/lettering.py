@@ -10,16 +10,16 @@ from itertools import pairwise
 from math import atan2, pi
 from typing import TYPE_CHECKING, NamedTuple
 
-from hexmap.groundcover import Obstacles
-from hexmap.lettercurves import Point, Setting, letter_quads, set_words
-from hexmap.terrainlook import look_name, water_kind
-from hexmap.wishes import Wish, label_wishes, water_wishes
+from hexmap.draw.groundcover import Obstacles
+from hexmap.draw.lettercurves import Point, Setting, letter_quads, set_words
+from hexmap.draw.terrainlook import look_name, water_kind
+from hexmap.draw.wishes import Wish, label_wishes, water_wishes
 from mapsheet.box import Box, Quad, around
 
 if TYPE_CHECKING:
-    from hexmap.courses import Ribbon
+    from hexmap.draw.courses import Ribbon
+    from hexmap.draw.view import View
     from hexmap.grid import Hex
-    from hexmap.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
     from mapsheet.text import Lettering

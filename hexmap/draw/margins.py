@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from hexmap.keyrows import key_notes, key_rows
+from hexmap.draw.keyrows import key_notes, key_rows
 from mapsheet import legend, tracks
 from mapsheet.box import Box
 from mapsheet.text import SMALLEST
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hexmap.board import Track
-    from hexmap.view import View
+    from hexmap.draw.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Style
 

@@ -9,9 +9,9 @@ from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, fitted, write
 
 if TYPE_CHECKING:
+    from hexmap.draw.view import View
     from hexmap.grid import Hex
     from hexmap.position import Position, Unit
-    from hexmap.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
 

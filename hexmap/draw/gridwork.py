@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from hexmap.draw.relief import outline_path
 from hexmap.grid import Hex
-from hexmap.relief import outline_path
 from mapsheet.paths import Trace, joined, polyline
 
 if TYPE_CHECKING:
+    from hexmap.draw.view import View
     from hexmap.grid import Hexside
     from hexmap.layout import Layout
-    from hexmap.view import View
     from mapsheet.sheet import Layer
     from mapsheet.style import Way
 

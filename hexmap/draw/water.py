@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexmap.chance import sequence
-from hexmap.courses import Ribbon, ribbon, threads
-from hexmap.outlines import trace_set
-from hexmap.terrainlook import water_kind
-from hexmap.view import region
+from hexmap.draw.chance import sequence
+from hexmap.draw.courses import Ribbon, ribbon, threads
+from hexmap.draw.outlines import trace_set
+from hexmap.draw.terrainlook import water_kind
+from hexmap.draw.view import region
 from mapsheet.paths import flatten, polyline
 
 if TYPE_CHECKING:
+    from hexmap.draw.view import View
     from hexmap.grid import Hex
-    from hexmap.view import View
     from mapsheet.sheet import Layer
 
 POOL_POINTS = 11

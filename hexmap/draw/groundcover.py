@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexmap.chance import sequence
-from hexmap.outlines import Outline, trace_set
-from hexmap.relief import outline_path
-from hexmap.symbols import SYMBOLS, Bundle, draw_bundle
-from hexmap.terrainlook import look_name, look_of, water_kind
-from hexmap.view import region
-from hexmap.water import Waters
+from hexmap.draw.chance import sequence
+from hexmap.draw.outlines import Outline, trace_set
+from hexmap.draw.relief import outline_path
+from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle
+from hexmap.draw.terrainlook import look_name, look_of, water_kind
+from hexmap.draw.view import region
+from hexmap.draw.water import Waters
 from mapsheet.box import Box
 from mapsheet.style import Look
 
 if TYPE_CHECKING:
+    from hexmap.draw.view import View
     from hexmap.grid import Hex
     from hexmap.layout import Point
-    from hexmap.view import View
     from mapsheet.sheet import Layer
 
 TRIES = 9  # places tried for each symbol that would fit

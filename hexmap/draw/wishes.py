@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from hexmap.lettercurves import Curve, Point, Setting
+from hexmap.draw.lettercurves import Curve, Point, Setting
 from mapsheet.paths import Course, flatten, length
 from mapsheet.text import SMALLEST, measure
 
 if TYPE_CHECKING:
     from hexmap.board import Label
-    from hexmap.courses import Ribbon
-    from hexmap.view import View
+    from hexmap.draw.courses import Ribbon
+    from hexmap.draw.view import View
     from mapsheet.style import Type
 
 KINDS = {"place": "place", "minor": "minor", "water": "water", "tract": "tract", "height": "hill"}

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from hexmap.draw.marking import Marker
 from hexmap.grid import Hex
-from hexmap.marking import Marker
 from mapsheet.errors import NotationError, nearest
 from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
 
@@ -34,8 +34,8 @@ def draw_figure(
 
     NotationError for a question that has no figure.
     """
-    from hexmap.captions import caption_of
-    from hexmap.draw import draw_crop
+    from hexmap.draw.captions import caption_of
+    from hexmap.draw.sheet import draw_crop
 
     told = _told(answer)
     marks = marks_of(board, ask, answer)
