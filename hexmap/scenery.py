@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexmap.chance import sequence
 from hexmap.groundcover import Field, Ground, scatter
-from hexmap.roads import course_of, draw_courses, line_way
+from hexmap.roads import course_of, draw_courses, eased, line_way
 from hexmap.symbols import SYMBOLS, Bundle, draw_bundle, path
 from hexmap.terrainlook import look_name
 from mapsheet.box import Box
@@ -158,7 +158,7 @@ def _segments(lines: Any) -> str:
 def _roads(kind: str) -> Callable[[Layer, View, list[Decoration], Ground], None]:
     def draw(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
         del ground
-        courses = [course_of(view, d.at) for d in found]
+        courses = [eased(course_of(view, d.at)) for d in found]
         draw_courses(layer, courses, line_way(view, "lane" if kind == "road" else kind), name=f"decor-{kind}")
 
     return draw
