@@ -47,9 +47,8 @@ def course_of(view: View, through: Sequence[Hex], *, sway: float = 0.06) -> list
 
 def eased(course: Sequence[Point]) -> list[Point]:
     """Return a line with its zigzag taken out by half, its ends kept."""
-    inner = [
-        ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4) for a, b, c in zip(course, course[1:], course[2:], strict=False)
-    ]
+    threes = zip(course, course[1:], course[2:], strict=False)
+    inner = [((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4) for a, b, c in threes]
     return [course[0], *inner, course[-1]] if len(course) > 2 else list(course)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from hexmap.grid import Hex
     from hexmap.position import Position, Unit
     from hexmap.view import View
-    from mapsheet.sheet import Layer
+    from mapsheet.sheet import Layer, Value
     from mapsheet.style import Type
 
 INSET = 0.4  # mm inside two hexes, the line round them
@@ -66,7 +66,7 @@ def _pair_line(layer: Layer, view: View, pair: Pair, kind: Type) -> None:
     x, y = sum(p.x for p in points) / 2, sum(p.y for p in points) / 2
     # between hexside and number
     inner = view.area(pair).buffer(-INSET * view.scale, join_style="mitre")
-    pen = {"stroke": kind.colour, "stroke_width": 0.3 * view.scale, "stroke_linejoin": "round"}
+    pen: dict[str, Value] = {"stroke": kind.colour, "stroke_width": 0.3 * view.scale, "stroke_linejoin": "round"}
     layer.polygon(list(inner.exterior.coords)[:-1], fill="none", **pen)
     across = view.layout.across_flats
     # forward is square to the line from the left hand to the right
