@@ -115,7 +115,8 @@ class _Table:
         if not self._is_inner(h) and any(at(*corner) not in self.view.shown for corner in quad):
             return FORBIDDEN
         crossed = ON_LINE if not wish.inside and self.lines.hit(box) else 0.0
-        return crossed if wish.wet else crossed + self._soft[self.view.terrain(h).name]
+        # a name beside its own water must not stand in it
+        return 2 * crossed if wish.wet else crossed + self._soft[self.view.terrain(h).name]
 
 
     def _is_inner(self, h: Hex) -> bool:

@@ -45,6 +45,13 @@ def course_of(view: View, through: Sequence[Hex], *, sway: float = 0.06) -> list
     return [*course, *end]
 
 
+def eased(course: Sequence[Point]) -> list[Point]:
+    """Return a line with its zigzag taken out by half, its ends kept."""
+    threes = zip(course, course[1:], course[2:], strict=False)
+    inner = [((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4) for a, b, c in threes]
+    return [course[0], *inner, course[-1]] if len(course) > 2 else list(course)
+
+
 def _near_centre(view: View, h: Hex, sway: float) -> Point:
     centre, chances = view.layout.centre(h), sequence(f"{view.key(h)} road")
     reach = 2 * sway * view.layout.across_flats
@@ -101,10 +108,14 @@ def draw_roads(layer: Layer, view: View) -> None:
 
 def road_points(view: View) -> list[Point]:
     """Return points along all lines and decorative roads, that names may keep off them."""
-    ways = [line.through for line in view.board.lines]
-    ways += [d.at for d in view.board.art.decorations if d.kind in ("road", "track")]
-    courses = [course_of(view, way) for way in ways if len(way) > 1 and not view.near.isdisjoint(way)]
+    courses = [course_of(view, line.through) for line in view.board.lines if _is_near(view, line.through)]
+    tracks = [d.at for d in view.board.art.decorations if d.kind in ("road", "track")]
+    courses += [eased(course_of(view, way)) for way in tracks if _is_near(view, way)]
     return [point for course in courses for point in points_along(course, 1.6 * view.scale)]
+
+
+def _is_near(view: View, way: Sequence[Hex]) -> bool:
+    return len(way) > 1 and not view.near.isdisjoint(way)
 
 
 def draw_courses(layer: Layer, courses: Sequence[Sequence[Point]], way: Way, *, name: str) -> None:

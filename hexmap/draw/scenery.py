@@ -6,11 +6,19 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+<<<<<<< HEAD:hexmap/draw/scenery.py
 from hexmap.draw.chance import sequence
 from hexmap.draw.groundcover import Field, Ground, scatter
 from hexmap.draw.roads import course_of, draw_courses, line_way
 from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle, path
 from hexmap.draw.terrainlook import look_name
+=======
+from hexmap.draw.chance import sequence
+from hexmap.draw.groundcover import Field, Ground, scatter
+from hexmap.draw.roads import course_of, draw_courses, eased, line_way
+from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle, path
+from hexmap.draw.terrainlook import look_name
+>>>>>>> draw:hexmap/scenery.py
 from mapsheet.box import Box
 from mapsheet.paths import polyline
 
@@ -158,7 +166,7 @@ def _segments(lines: Any) -> str:
 def _roads(kind: str) -> Callable[[Layer, View, list[Decoration], Ground], None]:
     def draw(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
         del ground
-        courses = [course_of(view, d.at) for d in found]
+        courses = [eased(course_of(view, d.at)) for d in found]
         draw_courses(layer, courses, line_way(view, "lane" if kind == "road" else kind), name=f"decor-{kind}")
 
     return draw

@@ -66,8 +66,8 @@ def _pair_line(layer: Layer, view: View, pair: Pair, kind: Type) -> None:
     x, y = sum(p.x for p in points) / 2, sum(p.y for p in points) / 2
     # between hexside and number
     inner = view.area(pair).buffer(-INSET * view.scale, join_style="mitre")
-    pen = {"stroke": kind.colour, "stroke_width": 0.3 * view.scale, "stroke_linejoin": "round"}
-    layer.polygon(list(inner.exterior.coords)[:-1], fill="none", **pen)
+    ring, width = list(inner.exterior.coords)[:-1], 0.3 * view.scale
+    layer.polygon(ring, fill="none", stroke=kind.colour, stroke_width=width, stroke_linejoin="round")
     across = view.layout.across_flats
     # forward is square to the line from the left hand to the right
     fx, fy = (points[1].y - points[0].y) / across, (points[0].x - points[1].x) / across

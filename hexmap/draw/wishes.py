@@ -51,8 +51,8 @@ def _type(view: View, label: Label) -> Type:
 
 
 _AROUND = sorted(((dx * dx + 1.4 * dy * dy) ** 0.5, dx, dy) for dx in range(-14, 15, 2) for dy in range(-10, 11))
-FINE_TRACKING = (0.0, 0.05, 0.12, 0.2)
-FINE_LIFTS = (0.0, 0.8, 1.6, 2.6, 3.6)
+FINE_TRACKING = (0.0, 0.05, 0.1, 0.15, 0.2)
+FINE_LIFTS = (0.0, 0.6, 1.2, 1.8, 2.4, 3.2)
 STEP = 1 / 14  # of a hex, between the places tried
 
 
@@ -132,7 +132,7 @@ def _course_ways(ribbon: Ribbon, kind: Type, *, inside: bool) -> Ways:
     beside = max(ribbon.thread.width) / 2 + 1.0
 
     def ways(fine: bool) -> Iterator[tuple[float, Setting]]:
-        count, widened, lifted = (61, FINE_TRACKING, FINE_LIFTS) if fine else (45, (0.0, 0.1), (0.0, 1.2, 2.4))
+        count, widened, lifted = (81, FINE_TRACKING, FINE_LIFTS) if fine else (45, (0.0, 0.1), (0.0, 1.2, 2.4))
         for k in range(count):
             # from the middle outwards, left and right by turns
             place = 0.5 + (0.4 / count * (k + 1 if k % 2 else -k))
