@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from hexmap.cover import BLOCKS
-from hexmap.draw.sightprogram import CROSSED, program_of
+from hexmap.sightprogram import CROSSED, program_of
 from mapsheet.errors import NotationError
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from hexmap.board import Board
     from hexmap.cover import Cover
-    from hexmap.draw.sightprogram import Event, Program
     from hexmap.grid import Hex
     from hexmap.lines import Ways
+    from hexmap.sightprogram import Event, Program
 
 MOST_HEXES = 20_000
 # -- the cells of a map ---------------------------------------------------------------------------------------------------

@@ -6,19 +6,11 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-<<<<<<< HEAD:hexmap/draw/scenery.py
-from hexmap.draw.chance import sequence
-from hexmap.draw.groundcover import Field, Ground, scatter
-from hexmap.draw.roads import course_of, draw_courses, line_way
-from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle, path
-from hexmap.draw.terrainlook import look_name
-=======
 from hexmap.draw.chance import sequence
 from hexmap.draw.groundcover import Field, Ground, scatter
 from hexmap.draw.roads import course_of, draw_courses, eased, line_way
 from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle, path
 from hexmap.draw.terrainlook import look_name
->>>>>>> draw:hexmap/scenery.py
 from mapsheet.box import Box
 from mapsheet.paths import polyline
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import hexmap
 from hexmap import sightmatrix
 from hexmap.cover import cover_of
-from hexmap.draw.sightprogram import program_of
+from hexmap.sightprogram import program_of
 from mapsheet.errors import NotationError
 from tests.hexmap import reference_sight as reference
 from tests.hexmap.test_sight_lines import flat_trace, kinds
