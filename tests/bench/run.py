@@ -104,7 +104,7 @@ class Run:
 
     def check(self, what: str, wrong: int, of: int) -> None:
         """Note that answers were compared and how many are wrong."""
-        self.checks.append(Check(what, wrong, of))
+        self.checks.append(Check(what, int(wrong), of))
 
     def close(self) -> None:
         """End what was started."""
