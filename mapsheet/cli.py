@@ -55,7 +55,7 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
 
     def hand(words: tuple[str, ...]) -> Any:
         command = found[_door_for(verb, words, found)]
-        return command.main(args=list(words), prog_name=f"mapsheet {verb}", standalone_mode=False)
+        return command.main(args=list(words), prog_name=f"mapsheet {verb}", standalone_mode=False, **shell.CONTEXT)
 
     first = next(iter(found.values()))
     return click.Command(

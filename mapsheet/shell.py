@@ -15,7 +15,7 @@ from mapsheet.errors import DataError, MapsheetError
 
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 def run(command: click.Command, arguments: Sequence[str] | None = None, *, name: str) -> NoReturn:

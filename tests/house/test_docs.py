@@ -48,7 +48,7 @@ def test_a_word_has_one_meaning() -> None:
 
 
 def test_the_rooms_of_the_page_are_the_rooms_of_the_house() -> None:
-    built = {module.room for module in modules() if "/" in module.room}
+    built = {module.room for module in modules() if "/" in module.room and not module.room.endswith("__main__")}
     assert sorted(rooms(planned=False)) == sorted(built), "add the room's line to docs/architecture.md, or take *planned* off it"
 
 
