@@ -63,7 +63,7 @@ def _agreement(run: Run, theirs: set[Pair], clear: set[Pair]) -> str:
 def _all_pairs(run: Run, clear: set[Pair]) -> list[Row]:
     """Return the rows of all ordered pairs; each peer's note says how often it answers as the rule does."""
     operation, found = "sight, all ordered pairs, 29x34", []
-    mine = clock(lambda: ours.sight_all(run.board))
+    mine = clock(lambda: ours.sight_all(run.board), times=10)
     with run.step("sight, all pairs", 3) as step:
         if run.node:
             seen = run.node.ask("rot_seen")["seen"]
