@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from hexmap.board import Art, Board, Course, Decoration, Label, SheetPlan, Track
 from hexmap.layout import Layout
 from mapsheet import units
+from mapsheet.errors import clipped
 from mapsheet.fields import Fields, cost
+from mapsheet.source import is_title
 
 if TYPE_CHECKING:
     from hexmap.reader import Places
@@ -100,10 +102,18 @@ def read_sheet(top: Fields, board: Board) -> tuple[SheetPlan, Layout]:
         fields.fault("size", f"the map of {width:.1f} x {height:.1f} mm at {left:.1f}, {above:.1f} mm leaves the sheet")
     plan = SheetPlan(
         paper.width, paper.height, fields.text("subtitle"), fields.text("note"),
-        fields.text("scale_unit"), fields.read("scale_per_hex", cost, None), fields.text("style", default="classic"),
+        fields.text("scale_unit"), fields.read("scale_per_hex", cost, None), _style_name(fields),
     )
     fields.finish()
     return plan, board.layout.moved_to((left, above))
+
+
+def _style_name(fields: Fields) -> str:
+    """Return the name of a style; a map file cannot name a file elsewhere."""
+    name = fields.text("style", default="classic")
+    if not is_title(name):
+        fields.fault("style", f"expected the name of a style in data/styles, got {clipped(name)}")
+    return name
 
 
 def _before(spare: float, wished: float, after: float) -> float:

@@ -133,6 +133,8 @@ class Board:
 
     def stand(self, text: str | Stand) -> Stand:
         """Return where a unit stands, read from `1426`, `1426+1425` or `1426>NE`; NotationError as in `parse_stand`."""
+        if not isinstance(text, str | tuple):
+            raise NotationError("where a unit stands, such as a hex number", text)
         stand = parse_stand(self.numbering, text) if isinstance(text, str) else text
         for h in hexes_of(stand):
             self.hex(h)
