@@ -78,8 +78,11 @@ def _command(question: Question) -> click.Command:
     def ask(map_name: str, override: str | None, as_json: bool, output: str | None, fail: bool, **given: Any) -> int:
         board = _load(map_name, override)
         texts = {name.removeprefix("p_"): value for name, value in given.items() if value is not None}
-        answer = question.ask(board, read_values(question, texts))
-        return _report(board, question, answer.to_json(), as_json=as_json, output=output, fail=fail)
+        values = read_values(question, texts)
+        answer = question.ask(board, values).to_json()
+        if output:
+            _draw(board, question, answer, values, output)
+        return _report(question, answer, as_json=as_json, fail=fail)
 
     declared = [_declared(parameter) for parameter in question.parameters]
     command = click.Command(question.name, callback=ask, help=question.help, short_help=question.help)
@@ -89,13 +92,18 @@ def _command(question: Question) -> click.Command:
     return command
 
 
-def _report(
-    board: Any, question: Question, answer: dict[str, Any], *, as_json: bool, output: str | None, fail: bool
-) -> int:
-    if output:
-        from hexmap.draw import draw_figure
+def _draw(board: Any, question: Question, answer: dict[str, Any], values: dict[str, Any], output: str) -> None:
+    """Write the figure of an answer, with the units that were given."""
+    from hexmap.draw import draw_figure
+    from hexmap.position import Position, Unit
 
-        shell.save_figure(output, draw_figure(board, question.name, answer))
+    given = values["with"].units if "with" in values else ()
+    others = tuple(Unit(at, code="unit") for at in values.get("occupied", ()))
+    shown = Position(board.name, given + others) if given or others else None
+    shell.save_figure(output, draw_figure(board, question.name, answer, position=shown))
+
+
+def _report(question: Question, answer: dict[str, Any], *, as_json: bool, fail: bool) -> int:
     from hexmap.saying import say
 
     shell.print_answer(answer, say(question.name, answer), as_json=as_json)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
     "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "grid", "numbers", "names", "edge",
-    "margin", "marks", "counters", "hexes",
+    "margin", "setup", "marks", "hexes",
 )
 CAPTION = 5.5  # mm below a figure for a line of its caption
 
@@ -120,7 +120,7 @@ def _drawn(
         draw_margins(layers["margin"], view)
     _draw_marks(layers["marks"], view, marks, ghosted)
     if position is not None:
-        draw_units(layers["counters"], view, position)
+        draw_units(layers["setup"], view, position)
     _draw_caption(layers["margin"], view, lines)
     draw_hexes(layers["hexes"], view)
     return sheet.to_svg()

@@ -301,7 +301,7 @@ def test_coordinates_are_those_of_the_picture(bannockburn: HexMap) -> None:
 def test_set_up_codes_stand_in_the_hexes(bannockburn: HexMap) -> None:
     units = (Unit("1426+1425", code="Ha1", side="scots"), Unit("1520", counter="english/longbow-1", side="english"))
     root = ET.fromstring(draw_map(bannockburn, position=Position("bannockburn", units)))
-    words = [group.get("aria-label") for group in layer(root, "counters").iter(f"{SVG}g") if group.get("aria-label")]
+    words = [group.get("aria-label") for group in layer(root, "setup").iter(f"{SVG}g") if group.get("aria-label")]
     assert words == ["Ha1", "Ha1", "longbo"]
 
 
