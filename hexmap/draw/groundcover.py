@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,11 +59,11 @@ def draw_grounds(layer: Layer, bodies: list[Body]) -> None:
 
 
 class Obstacles:
-    """Boxes that scattered symbols keep clear of, found by place."""
+    """Boxes that names and scattered symbols keep clear of, found by place."""
 
-    CELL = 12.0
+    CELL = 3.0  # mm, about a letter or a symbol: few boxes a cell, few cells a box
 
-    def __init__(self, boxes: Sequence[Box] = ()) -> None:
+    def __init__(self, boxes: Iterable[Box] = ()) -> None:
         self._cells: dict[tuple[int, int], list[Box]] = {}
         self._all: list[Box] = []
         for box in boxes:
@@ -72,13 +72,15 @@ class Obstacles:
     def add(self, box: Box) -> None:
         """Add a box."""
         self._all.append(box)
-        for cell in self._around(box):
+        for cell in self._under(box):
             self._cells.setdefault(cell, []).append(box)
 
-    def _around(self, box: Box) -> Iterator[tuple[int, int]]:
-        for column in range(int(box.left // self.CELL), int(box.right // self.CELL) + 1):
-            for row in range(int(box.top // self.CELL), int(box.bottom // self.CELL) + 1):
-                yield column, row
+    def _under(self, box: Box) -> list[tuple[int, int]]:
+        """Return the cells that a box touches."""
+        left, top, right, bottom = (int(side // self.CELL) for side in box)
+        if left == right and top == bottom:
+            return [(left, top)]
+        return [(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)]
 
     def boxes(self) -> list[Box]:
         """Return all boxes."""
@@ -86,7 +88,11 @@ class Obstacles:
 
     def hit(self, box: Box) -> bool:
         """Say whether a box overlaps one of these."""
-        return any(box.overlaps(other) for cell in self._around(box) for other in self._cells.get(cell, ()))
+        for cell in self._under(box):
+            for other in self._cells.get(cell, ()):
+                if box.overlaps(other):
+                    return True
+        return False
 
 
 class Ground(NamedTuple):
