@@ -98,7 +98,9 @@ class _Table:
         total, seen = 0.0, []
         for quad in quads:
             box = around(quad)
-            total += self._meets(box) + self._ground(quad, box, wish)
+            total += self._meets(box)
+            if total < most:
+                total += self._ground(quad, box, wish)
             if total >= most:
                 return total
             seen.append(quad)
@@ -141,9 +143,10 @@ def _dislike(view: View, name: str) -> float:
 
 
 def _best(table: _Table, wish: Wish) -> Name | None:
-    best = _tried(table, wish, wish.ways(False), None)
+    best = _tried(table, wish, wish.ways(False), 10 * FORBIDDEN)
     if best is None or best[0] >= ON_NUMBER:
-        best = _tried(table, wish, wish.ways(True), best)
+        # closer ways are worth the time only where they cover nothing
+        best = _tried(table, wish, wish.ways(True), ON_NUMBER) or best
     if best is None or best[0] >= FORBIDDEN:
         return None
     return Name(set_words(wish.words, wish.kind, best[1]), wish.kind, best[0])
@@ -152,14 +155,13 @@ def _best(table: _Table, wish: Wish) -> Name | None:
 Best = tuple[float, Setting] | None
 
 
-def _tried(table: _Table, wish: Wish, ways: Iterator[tuple[float, Setting]], best: Best) -> Best:
-    """Return the way of least cost, the first of equal ones."""
+def _tried(table: _Table, wish: Wish, ways: Iterator[tuple[float, Setting]], most: float) -> Best:
+    """Return the way of least cost, the first of equal ones; none where all cost `most` or more."""
+    best: Best = None
     for cost, setting in sorted(ways, key=lambda way: way[0]):
-        if best is not None and cost >= best[0]:
+        if cost >= most:
             break
-        quads = letter_quads(wish.words, wish.kind, setting)
-        most = best[0] - cost if best else 10 * FORBIDDEN
-        total = cost + table.cost(quads, wish, most)
-        if best is None or total < best[0]:
-            best = (total, setting)
+        total = cost + table.cost(letter_quads(wish.words, wish.kind, setting), wish, most - cost)
+        if total < most:
+            best, most = (total, setting), total
     return best
