@@ -61,7 +61,7 @@ def draw_grounds(layer: Layer, bodies: list[Body]) -> None:
 class Obstacles:
     """Boxes that names and scattered symbols keep clear of, found by place."""
 
-    CELL = 3.0  # mm, about a letter or a symbol: few boxes a cell, few cells a box
+    CELL = 5.0  # mm, a little more than a letter: few boxes a cell, few cells a box
 
     def __init__(self, boxes: Iterable[Box] = ()) -> None:
         self._cells: dict[tuple[int, int], list[Box]] = {}
@@ -77,10 +77,9 @@ class Obstacles:
 
     def _under(self, box: Box) -> list[tuple[int, int]]:
         """Return the cells that a box touches."""
-        left, top, right, bottom = (int(side // self.CELL) for side in box)
-        if left == right and top == bottom:
-            return [(left, top)]
-        return [(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)]
+        size = self.CELL
+        rows = range(int(box.top // size), int(box.bottom // size) + 1)
+        return [(column, row) for column in range(int(box.left // size), int(box.right // size) + 1) for row in rows]
 
     def boxes(self) -> list[Box]:
         """Return all boxes."""

@@ -96,9 +96,13 @@ def letter_quads(words: str, kind: Type, setting: Setting) -> Iterable[Quad]:
     """Return the corners of the letters, as `set_words` draws them, without drawing."""
     if len(setting.curve.points) > 1 and not setting.pitch and setting.shift == (0.0, 0.0):
         return _along_quads(words, kind, setting)
-    dx, dy = setting.shift
-    plain = _plain_quads(words, kind, setting._replace(shift=(0.0, 0.0)))
-    return (tuple((x + dx, y + dy) for x, y in quad) for quad in plain)  # type: ignore[misc]
+    return _shifted(_plain_quads(words, kind, setting._replace(shift=(0.0, 0.0))), setting.shift)
+
+
+def _shifted(quads: Iterable[Quad], shift: Point) -> Iterator[Quad]:
+    dx, dy = shift
+    for (ax, ay), (bx, by), (cx, cy), (ex, ey) in quads:
+        yield (ax + dx, ay + dy), (bx + dx, by + dy), (cx + dx, cy + dy), (ex + dx, ey + dy)
 
 
 @lru_cache(maxsize=64)

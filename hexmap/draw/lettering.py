@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import atan2, pi
+from math import atan2, inf, pi
 from typing import TYPE_CHECKING, NamedTuple
 
 from hexmap.draw.groundcover import Obstacles
@@ -93,16 +93,16 @@ class _Table:
         for quad in quads:
             self.taken.add(around(quad).grown(CLEAR))
 
-    def cost(self, quads: Iterable[Quad], wish: Wish, most: float) -> float:
-        """Return what it costs to set letters there; anything of at least `most` may be cut short."""
+    def cost(self, letters: Iterable[Quad], wish: Wish, most: float) -> float:
+        """Return what it costs to set letters there, infinite where that is at least `most`."""
         total, seen = 0.0, []
-        for quad in quads:
+        for quad in letters:
             box = around(quad)
             total += self._meets(box)
             if total < most:
                 total += self._ground(quad, box, wish)
             if total >= most:
-                return total
+                return inf
             seen.append(quad)
         return total + BENT * _bend(seen)
 
@@ -143,13 +143,10 @@ def _dislike(view: View, name: str) -> float:
 
 
 def _best(table: _Table, wish: Wish) -> Name | None:
-    best = _tried(table, wish, wish.ways(False), 10 * FORBIDDEN)
-    if best is None or best[0] >= ON_NUMBER:
-        # closer ways are worth the time only where they cover nothing
-        best = _tried(table, wish, wish.ways(True), ON_NUMBER) or best
-    if best is None or best[0] >= FORBIDDEN:
-        return None
-    return Name(set_words(wish.words, wish.kind, best[1]), wish.kind, best[0])
+    """Return the name in the best of its places, one that covers nothing if there is any."""
+    best = _tried(table, wish, wish.ways(False), ON_NUMBER) or _tried(table, wish, wish.ways(True), ON_NUMBER)
+    best = best or _tried(table, wish, wish.ways(False), FORBIDDEN)
+    return Name(set_words(wish.words, wish.kind, best[1]), wish.kind, best[0]) if best else None
 
 
 Best = tuple[float, Setting] | None
