@@ -84,14 +84,13 @@ def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
     clear = union_all([box(*view.number_box(h).grown(0.5)) for h in _hexes(view, found)] if view.number_size else [])
     clear = clear.union(union_all([box(*b) for b in ground.obstacles.boxes()]))
     hedges, furrows = [], []
+    shore = ground.shore(1.2)
     for decoration in found:
         hexes = [h for h in decoration.at if h in view.shown]
         if not hexes:
             continue
         area = view.area(hexes).buffer(-0.14 * view.layout.across_flats).buffer(0.06 * view.layout.across_flats)
-        if not ground.waters.wet.is_empty:
-            area = area.difference(ground.waters.wet.buffer(1.2))
-        for plot, turn in _plots(view, area, view.key(hexes[0])):
+        for plot, turn in _plots(view, area.difference(shore), view.key(hexes[0])):
             hedges.append(plot)
             furrows.append(_lines_across(plot, turn, 1.15 * view.scale))
     if not hedges:
