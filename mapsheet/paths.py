@@ -132,6 +132,28 @@ def polyline(points: Iterable[Point], closed: bool = False, *, decimals: int = D
     return trace.d()
 
 
+def polylines(strokes: Iterable[Sequence[Point]], closed: bool = False, *, decimals: int = DECIMALS) -> str:
+    """Return one path of many short polylines, each begun from the end of the one before, which keeps the numbers short."""
+    scale = 10**decimals
+    parts: list[str] = []
+    x0 = y0 = 0
+    for stroke in strokes:
+        start, *rest = [(round(scale * x), round(scale * y)) for x, y in stroke]
+        # points after an m are lines without a letter of their own; after an M they would be absolute
+        letter, deltas = ("m", [start[0] - x0, start[1] - y0]) if parts else ("l", [])
+        if not parts:
+            parts.append(joined("M", start, decimals))
+        x0, y0 = start
+        for x, y in rest:
+            deltas += (x - x0, y - y0)
+            x0, y0 = x, y
+        parts.append(joined(letter, deltas, decimals))
+        if closed:
+            parts.append("z")
+            x0, y0 = start
+    return "".join(parts)
+
+
 def polygons(rings: Iterable[Iterable[Point]], *, decimals: int = DECIMALS) -> str:
     """Return one path of many closed rings; with the even-odd rule an inner ring is a hole."""
     return "".join(polyline(ring, True, decimals=decimals) for ring in rings)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from zlib import crc32
 
-
 SKIPPED = 4  # the first states of near texts lie near each other
 
 
