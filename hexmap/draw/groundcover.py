@@ -171,8 +171,8 @@ def scatter(view: View, hexes: Sequence[Hex], look: Look, field: Field) -> list[
     spots = []
     for k in range(0, len(hexes), AT_ONCE):
         some = hexes[k : k + AT_ONCE]
-        for h, found in zip(some, _candidates(view, some, look, field.word, allowed), strict=True):
-            spots += _kept(view, h, found, look, field)
+        for found in _candidates(view, some, look, field.word, allowed):
+            spots += _kept(found, look, field)
     return spots
 
 
@@ -190,6 +190,8 @@ def _candidates(view: View, hexes: Sequence[Hex], look: Look, word: str, allowed
     # three pairs of hexsides, each at its distance from the centre
     inside = (size_of(down) < inner) & (size_of(0.8660254 * right + 0.5 * down) < inner)
     inside &= size_of(0.8660254 * right - 0.5 * down) < inner
+    if view.number_size:
+        inside &= ~_on_numbers(view, hexes, (dx, dy), look.size / 2 + 0.4)
     rows, places = nonzero(inside)
     centres = array([view.layout.centre(h) for h in hexes])[rows]
     xs, ys = centres[:, 0] + dx[inside], centres[:, 1] + dy[inside]
@@ -200,6 +202,16 @@ def _candidates(view: View, hexes: Sequence[Hex], look: Look, word: str, allowed
     return found
 
 
+def _on_numbers(view: View, hexes: Sequence[Hex], steps: tuple[Any, Any], near: float) -> Any:
+    """Say for each step from the middles of hexes whether it ends less than so far from the hex's number."""
+    from numpy import array
+
+    dx, dy = steps
+    relative = [view.number_box(h).grown(near).moved(-at.x, -at.y) for h in hexes for at in (view.layout.centre(h),)]
+    left, top, right, bottom = array(relative).T[..., None]
+    return (left < dx) & (dx < right) & (top < dy) & (dy < bottom)
+
+
 def _tries(view: View, look: Look) -> int:
     """Return how many places are tried in each hex."""
     across = view.layout.across_flats
@@ -207,14 +219,11 @@ def _tries(view: View, look: Look) -> int:
     return count * (TRIES if look.spacing < 2 * look.size + 1 else 4)
 
 
-def _kept(view: View, h: Hex, spots: list[Spot], look: Look, field: Field) -> list[Spot]:
+def _kept(spots: list[Spot], look: Look, field: Field) -> list[Spot]:
     reach, apart = look.size / 2, look.spacing * look.spacing
-    number = view.number_box(h).grown(0.4) if view.number_size else None
     kept: list[Spot] = []
     for spot in spots:
         box = Box(spot.x - reach, spot.y - reach, spot.x + reach, spot.y + reach)
-        if number and box.overlaps(number):
-            continue
         if any((spot.x - other.x) ** 2 + (spot.y - other.y) ** 2 < apart for other in kept):
             continue
         if not field.ground.obstacles.hit(box):
