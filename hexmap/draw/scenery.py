@@ -103,26 +103,31 @@ def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
 
 def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
     """Cut an area into rough plots, some left fallow."""
-    from shapely import Polygon
+    from shapely import intersection, polygons
 
     from hexmap.draw.water import polygons_of
 
     chances = sequence(f"{key} fields")
-    left, top, right, bottom = area.bounds
     turn = (next(chances) - 0.5) * 50
     wide, deep = 0.62 * view.layout.across_flats, 0.45 * view.layout.across_flats
-    middle, gap = (area.centroid.x, area.centroid.y), 0.5 * view.scale
-    count_x, count_y = int((right - left) / wide) + 3, int((bottom - top) / deep) + 3
-    for i in range(-2, count_x):
-        for j in range(-2, count_y):
-            dx = 0.4 * wide * (j % 2)
-            x, y = left + i * wide + dx, top + j * deep
+    squares = list(_squares(area, turn, (wide, deep), 0.5 * view.scale))
+    for plot in intersection(polygons(squares), area):
+        upright, fallow = next(chances) < 0.4, next(chances) < 0.12
+        for part in polygons_of(plot):
+            if part.area > 0.35 * wide * deep and not fallow:
+                yield part.simplify(0.2), turn + (90 if upright else 0)
+
+
+def _squares(area: Any, turn: float, size: tuple[float, float], gap: float) -> Iterator[list[tuple[float, float]]]:
+    """Yield the corners of rectangles, laid like bricks and turned, that cover an area."""
+    left, top, right, bottom = area.bounds
+    wide, deep = size
+    middle = (area.centroid.x, area.centroid.y)
+    for i in range(-2, int((right - left) / wide) + 3):
+        for j in range(-2, int((bottom - top) / deep) + 3):
+            x, y = left + i * wide + 0.4 * wide * (j % 2), top + j * deep
             corners = ((x, y), (x + wide - gap, y), (x + wide - gap, y + deep - gap), (x, y + deep - gap))
-            plot = Polygon([_turned(corner, turn, middle) for corner in corners]).intersection(area)
-            upright, fallow = next(chances) < 0.4, next(chances) < 0.12
-            for part in polygons_of(plot):
-                if part.area > 0.35 * wide * deep and not fallow:
-                    yield part.simplify(0.2), turn + (90 if upright else 0)
+            yield [_turned(corner, turn, middle) for corner in corners]
 
 
 def _turned(point: tuple[float, float], turn: float, about: tuple[float, float]) -> tuple[float, float]:
