@@ -31,6 +31,7 @@ __all__ = [
     "Inked",
     "Lettering",
     "Setting",
+    "advance",
     "along",
     "inked",
     "measure",
@@ -148,6 +149,12 @@ def _checked(size: float, tracking: float) -> None:
         raise NotationError("a type size in mm above 0", size)
     if not isfinite(tracking):
         raise NotationError("a finite tracking in ems", tracking)
+
+
+def advance(text: str, face: str, size: float, *, tracking: float = 0.0) -> float:
+    """Return how wide a text is, as `measure` does with everything else; errors as there."""
+    _checked(size, tracking)
+    return _run(text, face, tracking).width * (size / UNITS)
 
 
 def measure(text: str, face: str, size: float, *, tracking: float = 0.0) -> Extent:
@@ -302,7 +309,7 @@ def wrapped(text: str, face: str, size: float, *, width: float) -> list[str]:
     lines: list[str] = []
     for word in normal(text).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and measure(longer, face, size).width <= width:
+        if lines and advance(longer, face, size) <= width:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.box import Box, Quad, around, union
 from mapsheet.paths import Course, offset
-from mapsheet.text import Inked, Lettering, along, inked, measure, outline
+from mapsheet.text import Inked, Lettering, advance, along, inked, outline
 
 if TYPE_CHECKING:
     from mapsheet.style import Type
@@ -61,7 +61,7 @@ def set_words(words: str, kind: Type, setting: Setting) -> Lettering:
 
 @lru_cache(maxsize=256)
 def _room(words: str, kind: Type, tracking: float) -> float:
-    return measure(words, kind.face, kind.size, tracking=tracking).width
+    return advance(words, kind.face, kind.size, tracking=tracking)
 
 
 def _spread(words: str, kind: Type, curve: Sequence[Point], setting: Setting) -> Lettering:
