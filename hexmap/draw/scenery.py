@@ -60,14 +60,14 @@ def _meadow(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
     look = Look(Fill(), Symbol("tufts"), pen, Pen(), Fill(), Mm(1.1 * view.scale), Mm(6.5 * view.scale))
     taken = {h for d in view.board.art.decorations if d.kind in ("wood", "fields", "hamlet", "camp") for h in d.at}
     hexes = [h for h in _hexes(view, found) if h not in taken and look_name(view.terrain(h), view.style) == "clear"]
-    lines = []
+    strokes = []
     for spot in scatter(view, hexes, look, Field(_open(view, hexes), ground, "meadow")):
         h = look.size
-        lines.append(path(((spot.x, spot.y + h / 2), (spot.x, spot.y - h / 2)),
-                          ((spot.x - 0.1 * h, spot.y + h / 2), (spot.x - 0.4 * h, spot.y - 0.1 * h)),
-                          ((spot.x + 0.1 * h, spot.y + h / 2), (spot.x + 0.4 * h, spot.y - 0.1 * h))))
-    if lines:
-        layer.path("".join(lines), **pen.line())
+        strokes += [((spot.x, spot.y + h / 2), (spot.x, spot.y - h / 2)),
+                    ((spot.x - 0.1 * h, spot.y + h / 2), (spot.x - 0.4 * h, spot.y - 0.1 * h)),
+                    ((spot.x + 0.1 * h, spot.y + h / 2), (spot.x + 0.4 * h, spot.y - 0.1 * h))]
+    if strokes:
+        layer.path(path(*strokes), **pen.line())
 
 
 class _Strip(NamedTuple):
