@@ -78,7 +78,7 @@ class _Strip(NamedTuple):
 
 def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
     """Draw blocks of strips: in each hex two or three, their furrows in one direction each."""
-    from shapely import MultiLineString, Polygon, box, union_all
+    from shapely import Polygon, box, multilinestrings, union_all
 
     look = view.style.look["field"]
     clear = union_all([box(*view.number_box(h).grown(0.5)) for h in _hexes(view, found)] if view.number_size else [])
@@ -95,7 +95,7 @@ def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
             furrows.append(_lines_across(plot, turn, 1.15 * view.scale))
     if not hedges:
         return
-    lines = union_all([MultiLineString(f) for f in furrows if f]).difference(clear)
+    lines = union_all([multilinestrings(f) for f in furrows if f]).difference(clear)
     edges = union_all([Polygon(p.exterior).exterior for p in hedges]).difference(clear)
     layer.path(_segments(lines), **{**look.pen.line(), "stroke_opacity": 0.5})
     layer.path(_segments(edges), **{**look.pen.line(), "stroke_width": look.pen.width * 1.5})
@@ -138,7 +138,7 @@ def _turned(point: tuple[float, float], turn: float, about: tuple[float, float])
 
 
 def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
-    from shapely import MultiLineString
+    from shapely import linestrings, multilinestrings
 
     angle = turn * pi / 180
     ux, uy = cos(angle), sin(angle)
@@ -150,7 +150,7 @@ def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
     for k in range(-count, count + 1):
         x, y = centre.x - uy * spacing * k, centre.y + ux * spacing * k
         furrows.append([(x - reach * ux, y - reach * uy), (x + reach * ux, y + reach * uy)])
-    cut = MultiLineString(furrows).intersection(plot.buffer(-0.3))
+    cut = multilinestrings(linestrings(furrows)).intersection(plot.buffer(-0.3))
     return [line for line in getattr(cut, "geoms", (cut,)) if line.geom_type == "LineString" and line.length > 1]
 
 
