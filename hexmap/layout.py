@@ -70,14 +70,20 @@ class Layout:
         fx, fy = across / self.unit_x - 2, along / self.unit_y - 1
         if not (-3 < fx < 3 * self.grid.lines and -2 < fy < 2 * self.grid.places + 2):  # also where they are no numbers
             return None
+        u, v = self._nearest(fx, fy)
+        h = self.grid.at(u, v)
+        return h if h in self.grid else None
+
+    def _nearest(self, fx: float, fy: float) -> tuple[int, int]:
+        """Return line and place of the centre nearest to a point of the frame, the first of equally near ones."""
         column = math.floor(fx / 3)
-        best: tuple[float, Hex] | None = None
+        best, at = math.inf, (0, 0)
+        same = 1e-12 * self.across_flats**2
         for u in (column, column + 1):
             shift = self.grid.shift(u)
             below = math.floor((fy - shift) / 2)
             for v in (below, below + 1):
-                h = self.grid.at(u, v)
                 gap = ((fx - 3 * u) * self.unit_x) ** 2 + ((fy - 2 * v - shift) * self.unit_y) ** 2
-                if best is None or gap < best[0] - 1e-12 * self.across_flats**2:
-                    best = (gap, h)
-        return best[1] if best and best[1] in self.grid else None
+                if gap < best - same:
+                    best, at = gap, (u, v)
+        return at

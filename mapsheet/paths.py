@@ -7,10 +7,10 @@ values, so that nothing drifts and two shapes through the same points share the 
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import dist, hypot, isfinite
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.errors import DataError
 
@@ -132,6 +132,28 @@ def polyline(points: Iterable[Point], closed: bool = False, *, decimals: int = D
     return trace.d()
 
 
+def polylines(strokes: Iterable[Sequence[Point]], closed: bool = False, *, decimals: int = DECIMALS) -> str:
+    """Return one path of many short polylines, each begun from the end of the one before, which keeps the numbers short."""
+    scale = 10**decimals
+    parts: list[str] = []
+    x0 = y0 = 0
+    for stroke in strokes:
+        start, *rest = [(round(scale * x), round(scale * y)) for x, y in stroke]
+        # points after an m are lines without a letter of their own; after an M they would be absolute
+        letter, deltas = ("m", [start[0] - x0, start[1] - y0]) if parts else ("l", [])
+        if not parts:
+            parts.append(joined("M", start, decimals))
+        x0, y0 = start
+        for x, y in rest:
+            deltas += (x - x0, y - y0)
+            x0, y0 = x, y
+        parts.append(joined(letter, deltas, decimals))
+        if closed:
+            parts.append("z")
+            x0, y0 = start
+    return "".join(parts)
+
+
 def polygons(rings: Iterable[Iterable[Point]], *, decimals: int = DECIMALS) -> str:
     """Return one path of many closed rings; with the even-odd rule an inner ring is a hole."""
     return "".join(polyline(ring, True, decimals=decimals) for ring in rings)
@@ -248,3 +270,18 @@ class Course:
         (x0, y0), (x1, y1) = self.points[i], self.points[i + 1]
         part = (distance - self._marks[i]) / (self._marks[i + 1] - self._marks[i])
         return (x0 + part * (x1 - x0), y0 + part * (y1 - y0))
+
+    def places(self, distances: Any) -> Any:
+        """Return the points at an array of distances, as `at` does for one: an array of x and one of y."""
+        import numpy as np
+
+        marks, xs, ys = self._arrays
+        i = np.clip(np.searchsorted(marks, distances, side="right") - 1, 0, len(marks) - 2)
+        part = (distances - marks[i]) / (marks[i + 1] - marks[i])
+        return xs[i] + part * (xs[i + 1] - xs[i]), ys[i] + part * (ys[i + 1] - ys[i])
+
+    @cached_property
+    def _arrays(self) -> Any:
+        import numpy as np
+
+        return (np.array(self._marks), *np.array(self.points).T)

@@ -31,6 +31,7 @@ __all__ = [
     "Inked",
     "Lettering",
     "Setting",
+    "advance",
     "along",
     "inked",
     "measure",
@@ -46,7 +47,7 @@ Anchor = Literal["start", "middle", "end"]
 SMALLEST = 1.764
 """The em of 5 point in mm; nothing is printed smaller."""
 
-REPLACEMENT = ".notdef"
+REPLACEMENT = 0
 SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -133,14 +134,14 @@ def _run(text: str, face: str, tracking: float) -> _Run:
         glyph = glyph_of(character, face) or Glyph(own, REPLACEMENT)
         if before is not None:
             pen += tracking * UNITS + _kern(before, glyph)
-        end = pen + glyph.face.advance(glyph.name)
+        end = pen + glyph.face.advance(glyph.number)
         placed.append(_Placed(glyph, pen, end))
         pen, before = end, glyph
     return _Run(words, tuple(placed), pen)
 
 
 def _kern(left: Glyph, right: Glyph) -> int:
-    return left.face.kern(left.name, right.name) if left.face is right.face else 0
+    return left.face.kern(left.number, right.number) if left.face is right.face else 0
 
 
 def _checked(size: float, tracking: float) -> None:
@@ -150,12 +151,18 @@ def _checked(size: float, tracking: float) -> None:
         raise NotationError("a finite tracking in ems", tracking)
 
 
+def advance(text: str, face: str, size: float, *, tracking: float = 0.0) -> float:
+    """Return how wide a text is, as `measure` does with everything else; errors as there."""
+    _checked(size, tracking)
+    return _run(text, face, tracking).width * (size / UNITS)
+
+
 def measure(text: str, face: str, size: float, *, tracking: float = 0.0) -> Extent:
     """Return the extent of a text; NotationError for an unknown face or a size that is not above 0."""
     _checked(size, tracking)
     run, scale = _run(text, face, tracking), size / UNITS
     ascent, descent, cap, x_height = (value * scale for value in face_named(face).vertical)
-    inked = [(place.start, place.glyph.face.outline(place.glyph.name)) for place in run.glyphs]
+    inked = [(place.start, place.glyph.face.outline(place.glyph.number)) for place in run.glyphs]
     boxes = [_flipped(shape.box.moved(start, 0), scale) for start, shape in inked if shape.strokes]
     ink = around([corner for box in boxes for corner in box.corners]) if boxes else Box(0, 0, 0, 0)
     return Extent(run.width * scale, ascent, descent, cap, x_height, ink)
@@ -187,7 +194,7 @@ class _Setter:
         self._words = words
 
     def set(self, glyph: Glyph, stand: _Stand) -> None:
-        shape = glyph.face.outline(glyph.name)
+        shape = glyph.face.outline(glyph.number)
         if not shape.strokes:
             return
         trace, point = self._trace, stand.point
@@ -213,7 +220,7 @@ def inked(text: str, face: str, size: float, *, tracking: float = 0.0) -> tuple[
     """Return the letters that have ink, to try places for a text without drawing it; errors as in `measure`."""
     _checked(size, tracking)
     scale = size / UNITS
-    shapes = [(place, place.glyph.face.outline(place.glyph.name)) for place in _run(text, face, tracking).glyphs]
+    shapes = [(place, place.glyph.face.outline(place.glyph.number)) for place in _run(text, face, tracking).glyphs]
     return tuple(
         Inked(place.start * scale, place.end * scale, _flipped(shape.box, scale)) for place, shape in shapes if shape.strokes
     )
@@ -302,7 +309,7 @@ def wrapped(text: str, face: str, size: float, *, width: float) -> list[str]:
     lines: list[str] = []
     for word in normal(text).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and measure(longer, face, size).width <= width:
+        if lines and advance(longer, face, size) <= width:
             lines[-1] = longer
         else:
             lines.append(word)

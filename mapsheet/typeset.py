@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapsheet.box import Box, Point, union
-from mapsheet.text import SMALLEST, Anchor, measure, outline, wrapped
+from mapsheet.text import SMALLEST, Anchor, advance, measure, outline, wrapped
 
 if TYPE_CHECKING:
     from mapsheet.sheet import Layer
@@ -24,7 +24,7 @@ def write(layer: Layer, words: str, kind: Type, at: Point, *, anchor: Anchor = "
 
 def width(words: str, kind: Type) -> float:
     """Return the advance of the words in mm."""
-    return measure(words, kind.face, kind.size, tracking=kind.tracking).width
+    return advance(words, kind.face, kind.size, tracking=kind.tracking)
 
 
 def cap_height(kind: Type) -> float:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexmap.draw.chance import sequence
+from hexmap.draw.chance import sequence, sequences
 from hexmap.draw.outlines import Outline, trace_set
 from hexmap.draw.relief import outline_path
 from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 TRIES = 9  # places tried for each symbol that would fit
 FINEST = 0.5  # mm, the smallest symbol that can be told from a speck
 MOST = 40  # symbols in a hex
+AT_ONCE = 1000  # hexes, so that a large map needs no more memory
 
 
 class Body(NamedTuple):
@@ -59,11 +60,11 @@ def draw_grounds(layer: Layer, bodies: list[Body]) -> None:
 
 
 class Obstacles:
-    """Boxes that scattered symbols keep clear of, found by place."""
+    """Boxes that names and scattered symbols keep clear of, found by place."""
 
-    CELL = 12.0
+    CELL = 5.0  # mm, a little more than a letter: few boxes a cell, few cells a box
 
-    def __init__(self, boxes: Sequence[Box] = ()) -> None:
+    def __init__(self, boxes: Iterable[Box] = ()) -> None:
         self._cells: dict[tuple[int, int], list[Box]] = {}
         self._all: list[Box] = []
         for box in boxes:
@@ -72,13 +73,14 @@ class Obstacles:
     def add(self, box: Box) -> None:
         """Add a box."""
         self._all.append(box)
-        for cell in self._around(box):
+        for cell in self._under(box):
             self._cells.setdefault(cell, []).append(box)
 
-    def _around(self, box: Box) -> Iterator[tuple[int, int]]:
-        for column in range(int(box.left // self.CELL), int(box.right // self.CELL) + 1):
-            for row in range(int(box.top // self.CELL), int(box.bottom // self.CELL) + 1):
-                yield column, row
+    def _under(self, box: Box) -> list[tuple[int, int]]:
+        """Return the cells that a box touches."""
+        size = self.CELL
+        rows = range(int(box.top // size), int(box.bottom // size) + 1)
+        return [(column, row) for column in range(int(box.left // size), int(box.right // size) + 1) for row in rows]
 
     def boxes(self) -> list[Box]:
         """Return all boxes."""
@@ -86,7 +88,11 @@ class Obstacles:
 
     def hit(self, box: Box) -> bool:
         """Say whether a box overlaps one of these."""
-        return any(box.overlaps(other) for cell in self._around(box) for other in self._cells.get(cell, ()))
+        for cell in self._under(box):
+            for other in self._cells.get(cell, ()):
+                if box.overlaps(other):
+                    return True
+        return False
 
 
 class Ground(NamedTuple):
@@ -94,6 +100,11 @@ class Ground(NamedTuple):
 
     waters: Waters
     obstacles: Obstacles
+
+    def shore(self, by: float) -> Any:
+        """Return the water with a strip of so many mm round it."""
+        wet = self.waters.wet
+        return wet if wet.is_empty else wet.buffer(by, quad_segs=2)
 
 
 def draw_symbols(layer: Layer, view: View, bodies: list[Body], ground: Ground) -> None:
@@ -151,50 +162,68 @@ class Field(NamedTuple):
 
 def scatter(view: View, hexes: Sequence[Hex], look: Look, field: Field) -> list[Spot]:
     """Return places in the hexes at least about `look.spacing` apart, clear of hexsides, numbers, shores and names."""
-    import numpy as np
-    from shapely import contains_xy, prepare
+    from shapely import prepare
 
     if not hexes:
         return []
-    reach = look.size / 2
-    allowed = field.area.buffer(-(reach + 0.15), quad_segs=2)
-    if not field.ground.waters.wet.is_empty:
-        allowed = allowed.difference(field.ground.waters.wet.buffer(reach + 0.35, quad_segs=2))
+    allowed = field.area.buffer(-(look.size / 2 + 0.15), quad_segs=2).difference(field.ground.shore(look.size / 2 + 0.35))
     prepare(allowed)
-    tried = [_candidates(view, h, look, field.word) for h in hexes]
-    xs = np.array([p.x for spots in tried for p in spots])
-    ys = np.array([p.y for spots in tried for p in spots])
-    inside = iter(contains_xy(allowed, xs, ys).tolist() if len(xs) else [])
-    return [spot for h, spots in zip(hexes, tried, strict=True)
-            for spot in _kept(view, h, [s for s in spots if next(inside)], look, field)]
-
-
-def _candidates(view: View, h: Hex, look: Look, word: str) -> list[Spot]:
-    """Return places well inside a hex, in the order in which they are tried."""
-    number = view.key(h)
-    chances = sequence(f"{number} {word}")
-    centre, across = view.layout.centre(h), view.layout.across_flats
-    count = min(MOST, ceil(0.62 * across * across / (look.spacing * look.spacing)))
-    inner = across / 2 - look.size / 2 - 0.3
-    side = view.layout.side
     spots = []
-    for k in range(count * (TRIES if look.spacing < 2 * look.size + 1 else 4)):
-        dx, dy = (2 * next(chances) - 1) * side, (2 * next(chances) - 1) * side
-        along = (dx, dy) if view.grid.is_flat else (dy, dx)
-        # three pairs of hexsides, each at its distance from the centre
-        if max(abs(along[1]), abs(0.8660254 * along[0] + 0.5 * along[1]), abs(0.8660254 * along[0] - 0.5 * along[1])) < inner:
-            spots.append(Spot(centre.x + dx, centre.y + dy, f"{number} {word} {k}"))
+    for k in range(0, len(hexes), AT_ONCE):
+        some = hexes[k : k + AT_ONCE]
+        for found in _candidates(view, some, look, field.word, allowed):
+            spots += _kept(found, look, field)
     return spots
 
 
-def _kept(view: View, h: Hex, spots: list[Spot], look: Look, field: Field) -> list[Spot]:
+def _candidates(view: View, hexes: Sequence[Hex], look: Look, word: str, allowed: Any) -> list[list[Spot]]:
+    """Return for each hex the places well inside it and in the area, in the order in which they are tried."""
+    from numpy import abs as size_of
+    from numpy import array, nonzero
+    from shapely import contains_xy
+
+    keys = [f"{view.key(h)} {word}" for h in hexes]
+    tried = (2 * sequences(keys, 2 * _tries(view, look)) - 1) * view.layout.side
+    dx, dy = tried[:, ::2], tried[:, 1::2]
+    right, down = (dx, dy) if view.grid.is_flat else (dy, dx)
+    inner = view.layout.across_flats / 2 - look.size / 2 - 0.3
+    # three pairs of hexsides, each at its distance from the centre
+    inside = (size_of(down) < inner) & (size_of(0.8660254 * right + 0.5 * down) < inner)
+    inside &= size_of(0.8660254 * right - 0.5 * down) < inner
+    if view.number_size:
+        inside &= ~_on_numbers(view, hexes, (dx, dy), look.size / 2 + 0.4)
+    rows, places = nonzero(inside)
+    centres = array([view.layout.centre(h) for h in hexes])[rows]
+    xs, ys = centres[:, 0] + dx[inside], centres[:, 1] + dy[inside]
+    found: list[list[Spot]] = [[] for _ in hexes]
+    kept = contains_xy(allowed, xs, ys)
+    for row, k, x, y in zip(*(values[kept].tolist() for values in (rows, places, xs, ys)), strict=True):
+        found[row].append(Spot(x, y, f"{keys[row]} {k}"))
+    return found
+
+
+def _on_numbers(view: View, hexes: Sequence[Hex], steps: tuple[Any, Any], near: float) -> Any:
+    """Say for each step from the middles of hexes whether it ends less than so far from the hex's number."""
+    from numpy import array
+
+    dx, dy = steps
+    relative = [view.number_box(h).grown(near).moved(-at.x, -at.y) for h in hexes for at in (view.layout.centre(h),)]
+    left, top, right, bottom = array(relative).T[..., None]
+    return (left < dx) & (dx < right) & (top < dy) & (dy < bottom)
+
+
+def _tries(view: View, look: Look) -> int:
+    """Return how many places are tried in each hex."""
+    across = view.layout.across_flats
+    count = min(MOST, ceil(0.62 * across * across / (look.spacing * look.spacing)))
+    return count * (TRIES if look.spacing < 2 * look.size + 1 else 4)
+
+
+def _kept(spots: list[Spot], look: Look, field: Field) -> list[Spot]:
     reach, apart = look.size / 2, look.spacing * look.spacing
-    number = view.number_box(h).grown(0.4) if view.number_size else None
     kept: list[Spot] = []
     for spot in spots:
         box = Box(spot.x - reach, spot.y - reach, spot.x + reach, spot.y + reach)
-        if number and box.overlaps(number):
-            continue
         if any((spot.x - other.x) ** 2 + (spot.y - other.y) ** 2 < apart for other in kept):
             continue
         if not field.ground.obstacles.hit(box):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mapsheet.box import Box, Quad, union
+from mapsheet.box import Box, Quad, around, union
 from mapsheet.paths import Course, offset
-from mapsheet.text import Inked, Lettering, along, inked, measure, outline
+from mapsheet.text import Inked, Lettering, advance, along, inked, outline
 
 if TYPE_CHECKING:
     from mapsheet.style import Type
@@ -61,7 +61,7 @@ def set_words(words: str, kind: Type, setting: Setting) -> Lettering:
 
 @lru_cache(maxsize=256)
 def _room(words: str, kind: Type, tracking: float) -> float:
-    return measure(words, kind.face, kind.size, tracking=tracking).width
+    return advance(words, kind.face, kind.size, tracking=tracking)
 
 
 def _spread(words: str, kind: Type, curve: Sequence[Point], setting: Setting) -> Lettering:
@@ -96,9 +96,13 @@ def letter_quads(words: str, kind: Type, setting: Setting) -> Iterable[Quad]:
     """Return the corners of the letters, as `set_words` draws them, without drawing."""
     if len(setting.curve.points) > 1 and not setting.pitch and setting.shift == (0.0, 0.0):
         return _along_quads(words, kind, setting)
-    dx, dy = setting.shift
-    plain = _plain_quads(words, kind, setting._replace(shift=(0.0, 0.0)))
-    return (tuple((x + dx, y + dy) for x, y in quad) for quad in plain)  # type: ignore[misc]
+    return _shifted(_plain_quads(words, kind, setting._replace(shift=(0.0, 0.0))), setting.shift)
+
+
+def _shifted(quads: Iterable[Quad], shift: Point) -> Iterator[Quad]:
+    dx, dy = shift
+    for (ax, ay), (bx, by), (cx, cy), (ex, ey) in quads:
+        yield (ax + dx, ay + dy), (bx + dx, by + dy), (cx + dx, cy + dy), (ex + dx, ey + dy)
 
 
 @lru_cache(maxsize=64)
@@ -134,6 +138,62 @@ def _turned(course: Course, box: Box, middle: float, half: float, size: float) -
     ox, oy = x - half * ux, y - half * uy
     a, b, c, d = ((ox + px * ux - py * uy, oy + px * uy + py * ux) for px, py in box.corners)
     return a, b, c, d
+
+
+def letter_boxes(words: str, kind: Type, settings: Sequence[Setting]) -> Any:
+    """Return the boxes round the letters in many settings at once: an array of settings by letters by four sides."""
+    import numpy as np
+
+    boxes = np.empty((len(settings), len(_letters(words, kind, 0.0)), 4))
+    if not boxes.size:
+        return boxes
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for k, setting in enumerate(settings):
+        alike.setdefault(_shared(setting), []).append(k)
+    for which in alike.values():
+        some = [settings[k] for k in which]
+        if _is_along(some[0]):
+            boxes[which] = _along_boxes(words, kind, some)
+        else:
+            boxes[which] = [around(quad) for quad in _plain_quads(words, kind, some[0]._replace(shift=(0.0, 0.0)))]
+    return boxes + np.array([setting.shift + setting.shift for setting in settings])[:, None, :]
+
+
+def _is_along(setting: Setting) -> bool:
+    return len(setting.curve.points) > 1 and not setting.pitch
+
+
+def _shared(setting: Setting) -> tuple[object, ...]:
+    """Return what settings must share for their letters to be placed together: of those along a curve the line alone."""
+    return setting[:1] + setting[2:3] if _is_along(setting) else setting[:1] + setting[2:]
+
+
+def _along_boxes(words: str, kind: Type, settings: Sequence[Setting]) -> Any:
+    """Return the boxes round letters set along one line, not yet shifted, as `_along_quads` sets them."""
+    import numpy as np
+
+    course = settings[0].curve.beside(settings[0].offset)
+    letters = {tracking: _letters(words, kind, tracking) for tracking in {s.tracking for s in settings}}
+    rooms = {tracking: _room(words, kind, tracking) for tracking in letters}
+    starts = {tracking: [letter.start for letter in row] for tracking, row in letters.items()}
+    half = np.array([(letter.end - letter.start) / 2 for letter in letters[settings[0].tracking]])
+    first = np.array([s.place * course.length - rooms[s.tracking] / 2 for s in settings])
+    middles = first[:, None] + np.array([starts[s.tracking] for s in settings]) + half
+    reach = np.maximum(half, kind.size / 5)
+    places = course.places(np.stack([middles, middles - reach, middles + reach]))
+    return _turned_boxes(places, half, np.array([letter.box.corners for letter in letters[settings[0].tracking]]))
+
+
+def _turned_boxes(places: Any, half: Any, corners: Any) -> Any:
+    """Return the boxes round letters from the places of their middles and of a point before and behind each."""
+    import numpy as np
+
+    (x, x0, x1), (y, y0, y1) = places
+    span = np.maximum(np.hypot(x1 - x0, y1 - y0), 1e-9)
+    ux, uy = ((x1 - x0) / span)[..., None], ((y1 - y0) / span)[..., None]
+    right, down = corners[..., 0] - half[:, None], corners[..., 1]
+    xs, ys = x[..., None] + right * ux - down * uy, y[..., None] + right * uy + down * ux
+    return np.stack([xs.min(axis=-1), ys.min(axis=-1), xs.max(axis=-1), ys.max(axis=-1)], axis=-1)
 
 
 def _upright(curve: Sequence[Point]) -> Sequence[Point]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import atan2, pi
+from math import atan2, inf, pi
 from typing import TYPE_CHECKING, NamedTuple
 
 from hexmap.draw.groundcover import Obstacles
-from hexmap.draw.lettercurves import Point, Setting, letter_quads, set_words
+from hexmap.draw.lettercurves import Point, Setting, letter_boxes, letter_quads, set_words
 from hexmap.draw.terrainlook import look_name, water_kind
 from hexmap.draw.wishes import Wish, label_wishes, water_wishes
 from mapsheet.box import Box, Quad, around
@@ -30,6 +30,10 @@ ON_NAME = 200.0
 ON_LINE = 0.7
 BENT = 2.5  # for each radian that a name turns
 CLEAR = 0.45  # mm between a name and a number or another name
+HAIR = 1e-6  # mm
+
+Way = tuple[float, Setting]
+"""A way to set a name, and what it costs."""
 
 
 class Name(NamedTuple):
@@ -81,9 +85,13 @@ class _Table:
     """What names must keep clear of and what they would rather not lie on."""
 
     def __init__(self, view: View, around_it: Surroundings) -> None:
+        from shapely import STRtree, box
+
         self.view = view
         self.lines = Obstacles([Box(x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in around_it.lines])
-        self.numbers = Obstacles([view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else [])
+        numbers = [view.number_box(h).grown(CLEAR) for h in view.hexes] if view.number_size else []
+        self.numbers = Obstacles(numbers)
+        self._numbers = STRtree([box(*number) for number in numbers])
         self.taken = Obstacles(around_it.boxes)
         self._inner: dict[Hex, bool] = {}
         self._soft = {t.name: _dislike(view, t.name) for t in view.board.terrains}
@@ -93,14 +101,30 @@ class _Table:
         for quad in quads:
             self.taken.add(around(quad).grown(CLEAR))
 
-    def cost(self, quads: Iterable[Quad], wish: Wish, most: float) -> float:
-        """Return what it costs to set letters there; anything of at least `most` may be cut short."""
+    def clear(self, wish: Wish, ways: Sequence[Way]) -> list[Way]:
+        """Return the ways in which no letter covers a number, in their order: most fall out here, all looked at together."""
+        from numpy import arange, delete
+        from shapely import box
+
+        boxes = letter_boxes(wish.words, wish.kind, [setting for _, setting in ways])
+        # a hair smaller, so that what only touches here is left to be judged exactly
+        boxes += (HAIR, HAIR, -HAIR, -HAIR)
+        left = arange(len(ways))
+        for k in range(boxes.shape[1]):
+            hit, _ = self._numbers.query(box(*boxes[left, k].T))
+            left = delete(left, hit)
+        return [ways[k] for k in left.tolist()]
+
+    def cost(self, letters: Iterable[Quad], wish: Wish, most: float) -> float:
+        """Return what it costs to set letters there, infinite where that is at least `most`."""
         total, seen = 0.0, []
-        for quad in quads:
+        for quad in letters:
             box = around(quad)
-            total += self._meets(box) + self._ground(quad, box, wish)
+            total += self._meets(box)
+            if total < most:
+                total += self._ground(quad, box, wish)
             if total >= most:
-                return total
+                return inf
             seen.append(quad)
         return total + BENT * _bend(seen)
 
@@ -141,25 +165,28 @@ def _dislike(view: View, name: str) -> float:
 
 
 def _best(table: _Table, wish: Wish) -> Name | None:
-    best = _tried(table, wish, wish.ways(False), None)
-    if best is None or best[0] >= ON_NUMBER:
-        best = _tried(table, wish, wish.ways(True), best)
-    if best is None or best[0] >= FORBIDDEN:
-        return None
-    return Name(set_words(wish.words, wish.kind, best[1]), wish.kind, best[0])
+    """Return the name in the best of its places, one that covers nothing if there is any."""
+    best = _tried(table, wish, wish.ways(False), ON_NUMBER) or _tried(table, wish, wish.ways(True), ON_NUMBER)
+    best = best or _tried(table, wish, wish.ways(False), FORBIDDEN)
+    return Name(set_words(wish.words, wish.kind, best[1]), wish.kind, best[0]) if best else None
 
 
-Best = tuple[float, Setting] | None
-
-
-def _tried(table: _Table, wish: Wish, ways: Iterator[tuple[float, Setting]], best: Best) -> Best:
-    """Return the way of least cost, the first of equal ones."""
-    for cost, setting in sorted(ways, key=lambda way: way[0]):
-        if best is not None and cost >= best[0]:
+def _tried(table: _Table, wish: Wish, ways: Iterable[Way], most: float) -> Way | None:
+    """Return the way of least cost with that cost, the first of equal ones; none where all cost `most` or more."""
+    best: Way | None = None
+    for some in _batches(sorted(ways, key=lambda way: way[0])):
+        for cost, setting in table.clear(wish, some) if most <= ON_NUMBER else some:
+            if cost < most:
+                total = cost + table.cost(letter_quads(wish.words, wish.kind, setting), wish, most - cost)
+                best, most = ((total, setting), total) if total < most else (best, most)
+        if some[-1][0] >= most:
             break
-        quads = letter_quads(wish.words, wish.kind, setting)
-        most = best[0] - cost if best else 10 * FORBIDDEN
-        total = cost + table.cost(quads, wish, most)
-        if best is None or total < best[0]:
-            best = (total, setting)
     return best
+
+
+def _batches(ways: Sequence[Way]) -> Iterator[Sequence[Way]]:
+    """Yield the ways in larger and larger parts: few are needed where the first are good, most where they are not."""
+    start, size = 0, 8
+    while start < len(ways):
+        yield ways[start : start + size]
+        start, size = start + size, 4 * size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexmap.draw.outlines import Outline, Run, arcs, marks_along, trace
-from mapsheet.paths import Trace, joined
+from mapsheet.paths import Trace, polylines
 
 if TYPE_CHECKING:
     from hexmap.draw.view import View
@@ -54,15 +54,14 @@ def contour_points(levels: dict[int, list[Outline]], apart: float) -> list[tuple
 
 def _ticks(view: View, runs: list[tuple[Run, bool]]) -> str:
     style = view.style.contour
-    length, scale = style.tick_length, 100
-    parts = []
+    length = style.tick_length
+    strokes = []
     for run, ring in runs:
         for at, left, lowest in marks_along(run, ring, style.tick_spacing):
             end = (at.x + left.x * length, at.y + left.y * length)
             if lowest and not _on_number(view, end):
-                x, y = round(at.x * scale), round(at.y * scale)
-                parts.append(joined("M", (x, y), 2) + joined("l", (round(end[0] * scale) - x, round(end[1] * scale) - y), 2))
-    return "".join(parts)
+                strokes.append((at, end))
+    return polylines(strokes)
 
 
 def _on_number(view: View, end: tuple[float, float]) -> bool:

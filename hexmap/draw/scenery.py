@@ -60,14 +60,14 @@ def _meadow(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
     look = Look(Fill(), Symbol("tufts"), pen, Pen(), Fill(), Mm(1.1 * view.scale), Mm(6.5 * view.scale))
     taken = {h for d in view.board.art.decorations if d.kind in ("wood", "fields", "hamlet", "camp") for h in d.at}
     hexes = [h for h in _hexes(view, found) if h not in taken and look_name(view.terrain(h), view.style) == "clear"]
-    lines = []
+    strokes = []
     for spot in scatter(view, hexes, look, Field(_open(view, hexes), ground, "meadow")):
         h = look.size
-        lines.append(path(((spot.x, spot.y + h / 2), (spot.x, spot.y - h / 2)),
-                          ((spot.x - 0.1 * h, spot.y + h / 2), (spot.x - 0.4 * h, spot.y - 0.1 * h)),
-                          ((spot.x + 0.1 * h, spot.y + h / 2), (spot.x + 0.4 * h, spot.y - 0.1 * h))))
-    if lines:
-        layer.path("".join(lines), **pen.line())
+        strokes += [((spot.x, spot.y + h / 2), (spot.x, spot.y - h / 2)),
+                    ((spot.x - 0.1 * h, spot.y + h / 2), (spot.x - 0.4 * h, spot.y - 0.1 * h)),
+                    ((spot.x + 0.1 * h, spot.y + h / 2), (spot.x + 0.4 * h, spot.y - 0.1 * h))]
+    if strokes:
+        layer.path(path(*strokes), **pen.line())
 
 
 class _Strip(NamedTuple):
@@ -78,25 +78,24 @@ class _Strip(NamedTuple):
 
 def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
     """Draw blocks of strips: in each hex two or three, their furrows in one direction each."""
-    from shapely import MultiLineString, Polygon, box, union_all
+    from shapely import Polygon, box, multilinestrings, union_all
 
     look = view.style.look["field"]
     clear = union_all([box(*view.number_box(h).grown(0.5)) for h in _hexes(view, found)] if view.number_size else [])
     clear = clear.union(union_all([box(*b) for b in ground.obstacles.boxes()]))
     hedges, furrows = [], []
+    shore = ground.shore(1.2)
     for decoration in found:
         hexes = [h for h in decoration.at if h in view.shown]
         if not hexes:
             continue
         area = view.area(hexes).buffer(-0.14 * view.layout.across_flats).buffer(0.06 * view.layout.across_flats)
-        if not ground.waters.wet.is_empty:
-            area = area.difference(ground.waters.wet.buffer(1.2))
-        for plot, turn in _plots(view, area, view.key(hexes[0])):
+        for plot, turn in _plots(view, area.difference(shore), view.key(hexes[0])):
             hedges.append(plot)
             furrows.append(_lines_across(plot, turn, 1.15 * view.scale))
     if not hedges:
         return
-    lines = union_all([MultiLineString(f) for f in furrows if f]).difference(clear)
+    lines = union_all([multilinestrings(f) for f in furrows if f]).difference(clear)
     edges = union_all([Polygon(p.exterior).exterior for p in hedges]).difference(clear)
     layer.path(_segments(lines), **{**look.pen.line(), "stroke_opacity": 0.5})
     layer.path(_segments(edges), **{**look.pen.line(), "stroke_width": look.pen.width * 1.5})
@@ -104,26 +103,31 @@ def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
 
 def _plots(view: View, area: Any, key: str) -> Iterator[tuple[Any, float]]:
     """Cut an area into rough plots, some left fallow."""
-    from shapely import Polygon
+    from shapely import intersection, polygons
 
     from hexmap.draw.water import polygons_of
 
     chances = sequence(f"{key} fields")
-    left, top, right, bottom = area.bounds
     turn = (next(chances) - 0.5) * 50
     wide, deep = 0.62 * view.layout.across_flats, 0.45 * view.layout.across_flats
-    middle, gap = (area.centroid.x, area.centroid.y), 0.5 * view.scale
-    count_x, count_y = int((right - left) / wide) + 3, int((bottom - top) / deep) + 3
-    for i in range(-2, count_x):
-        for j in range(-2, count_y):
-            dx = 0.4 * wide * (j % 2)
-            x, y = left + i * wide + dx, top + j * deep
+    squares = list(_squares(area, turn, (wide, deep), 0.5 * view.scale))
+    for plot in intersection(polygons(squares), area):
+        upright, fallow = next(chances) < 0.4, next(chances) < 0.12
+        for part in polygons_of(plot):
+            if part.area > 0.35 * wide * deep and not fallow:
+                yield part.simplify(0.2), turn + (90 if upright else 0)
+
+
+def _squares(area: Any, turn: float, size: tuple[float, float], gap: float) -> Iterator[list[tuple[float, float]]]:
+    """Yield the corners of rectangles, laid like bricks and turned, that cover an area."""
+    left, top, right, bottom = area.bounds
+    wide, deep = size
+    middle = (area.centroid.x, area.centroid.y)
+    for i in range(-2, int((right - left) / wide) + 3):
+        for j in range(-2, int((bottom - top) / deep) + 3):
+            x, y = left + i * wide + 0.4 * wide * (j % 2), top + j * deep
             corners = ((x, y), (x + wide - gap, y), (x + wide - gap, y + deep - gap), (x, y + deep - gap))
-            plot = Polygon([_turned(corner, turn, middle) for corner in corners]).intersection(area)
-            upright, fallow = next(chances) < 0.4, next(chances) < 0.12
-            for part in polygons_of(plot):
-                if part.area > 0.35 * wide * deep and not fallow:
-                    yield part.simplify(0.2), turn + (90 if upright else 0)
+            yield [_turned(corner, turn, middle) for corner in corners]
 
 
 def _turned(point: tuple[float, float], turn: float, about: tuple[float, float]) -> tuple[float, float]:
@@ -134,7 +138,7 @@ def _turned(point: tuple[float, float], turn: float, about: tuple[float, float])
 
 
 def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
-    from shapely import MultiLineString
+    from shapely import linestrings, multilinestrings
 
     angle = turn * pi / 180
     ux, uy = cos(angle), sin(angle)
@@ -146,7 +150,7 @@ def _lines_across(plot: Any, turn: float, spacing: float) -> list[Any]:
     for k in range(-count, count + 1):
         x, y = centre.x - uy * spacing * k, centre.y + ux * spacing * k
         furrows.append([(x - reach * ux, y - reach * uy), (x + reach * ux, y + reach * uy)])
-    cut = MultiLineString(furrows).intersection(plot.buffer(-0.3))
+    cut = multilinestrings(linestrings(furrows)).intersection(plot.buffer(-0.3))
     return [line for line in getattr(cut, "geoms", (cut,)) if line.geom_type == "LineString" and line.length > 1]
 
 

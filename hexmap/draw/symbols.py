@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from mapsheet.paths import joined
+from mapsheet.paths import joined, polylines
 
 if TYPE_CHECKING:
     from mapsheet.sheet import Layer
@@ -27,24 +27,20 @@ class Drawing(NamedTuple):
 
 
 def path(*strokes: tuple[tuple[float, float], ...], closed: bool = False) -> str:
-    """Return short path data for polylines, in hundredths of a mm."""
-    parts = []
-    for stroke in strokes:
-        steps = [(round(100 * x), round(100 * y)) for x, y in stroke]
-        (x0, y0), *rest = steps
-        parts.append(joined("M", (x0, y0), 2))
-        deltas: list[int] = []
-        for x, y in rest:
-            deltas += (x - x0, y - y0)
-            x0, y0 = x, y
-        parts.append(joined("l", deltas, 2) + ("z" if closed else ""))
-    return "".join(parts)
+    """Return short path data for polylines."""
+    return polylines(strokes, closed)
 
 
 def disc(x: float, y: float, r: float) -> str:
     """Return the path data of a circle as two arcs."""
-    d = f"{r:.2f}".rstrip("0")
-    return f"{joined('M', (round(100 * (x - r)), round(100 * y)), 2)}a{d} {d} 0 1 0 {2 * r:.2f} 0a{d} {d} 0 1 0 {-2 * r:.2f} 0z"
+    left, across = round(100 * r), round(200 * r)
+    start = joined("M", (round(100 * x) - left, round(100 * y)), 2)
+    return f"{start}{_bow(left, across, 0, '1 0')}{_bow(left, -across, 0, '1 0')}z"
+
+
+def _bow(radius: int, dx: int, dy: int, flags: str) -> str:
+    """Return an arc of a circle, all in hundredths of a mm."""
+    return f"{joined('a', (radius, radius), 2)} 0 {flags} {joined('', (dx, dy), 2)}"
 
 
 def tufts(x: float, y: float, size: float, chances: Chances) -> Drawing:
@@ -80,11 +76,10 @@ def trees(x: float, y: float, size: float, chances: Chances) -> Drawing:
     points = [
         (x + r * cos(2 * pi * (k + start) / bumps), top + 0.95 * r * sin(2 * pi * (k + start) / bumps)) for k in range(bumps)
     ]
-    crown = joined("M", (round(100 * points[0][0]), round(100 * points[0][1])), 2)
-    for k, (ax, ay) in enumerate(points):
-        bx, by = points[(k + 1) % bumps]
-        bow = hypot(bx - ax, by - ay) * 0.56
-        crown += f"a{bow:.2f} {bow:.2f} 0 0 1 {bx - ax:.2f} {by - ay:.2f}"
+    steps = [(round(100 * px), round(100 * py)) for px, py in points]
+    crown = joined("M", steps[0], 2)
+    for (ax, ay), (bx, by) in zip(steps, steps[1:] + steps[:1], strict=True):
+        crown += _bow(round(hypot(bx - ax, by - ay) * 0.56), bx - ax, by - ay, "0 1")
     shade = path(((x + 0.15 * r, top + 0.55 * r), (x + 0.6 * r, top + 0.1 * r)))
     trunk = path(((x, top + r * 1.08), (x, y + 0.46 * size)))
     return Drawing(crown + "z", shade + trunk)
@@ -95,7 +90,7 @@ def waves(x: float, y: float, size: float, chances: Chances) -> Drawing:
     half = 0.5 * size
     lift = 0.22 * size * (0.8 + 0.4 * next(chances))
     start = joined("M", (round(100 * (x - half)), round(100 * y)), 2)
-    bows = f"q{half / 2:.2f} {-lift:.2f} {half:.2f} 0" * 2
+    bows = joined("q", (round(50 * half), -round(100 * lift), round(100 * half), 0), 2) * 2
     return Drawing(lines=start + bows)
 
 

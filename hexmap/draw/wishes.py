@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hexmap.draw.lettercurves import Curve, Point, Setting
 from mapsheet.paths import Course, flatten, length
-from mapsheet.text import SMALLEST, measure
+from mapsheet.text import SMALLEST, advance
 
 if TYPE_CHECKING:
     from hexmap.board import Label
@@ -77,7 +77,7 @@ def _curved_ways(view: View, label: Label, words: str, kind: Type) -> Ways:
     curve = Curve(flatten(moved, step=2.0) if len(moved) > 2 else moved)
     unit = view.layout.across_flats * STEP
     lift = -0.33 * kind.size
-    room = measure(words, kind.face, kind.size).width
+    room = advance(words, kind.face, kind.size)
     filling = max(0.0, min(1.2, (0.92 * length(curve.points) - room) / max(1, len(words) - 1) / kind.size))
     if label.kind != "tract":
         filling = min(filling, kind.tracking + 0.1)

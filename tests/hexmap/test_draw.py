@@ -19,13 +19,14 @@ from hexmap.asking import HexMap
 from hexmap.draw.courses import threads
 from hexmap.draw.groundcover import Field, Ground, Obstacles, scatter
 from hexmap.draw.keyrows import cost_text, key_notes, key_rows
+from hexmap.draw.lettercurves import Curve, Setting, letter_boxes, letter_quads
 from hexmap.draw.lettering import ON_NUMBER
 from hexmap.draw.margins import draw_margins
 from hexmap.draw.sheet import LAYERS, coordinates, draw_map, find_names, find_shapes
 from hexmap.draw.terrainlook import look_of
 from hexmap.draw.view import View, rectangle, region
 from hexmap.position import Position, Unit
-from mapsheet.box import Box, quads_overlap
+from mapsheet.box import Box, around, quads_overlap
 from mapsheet.errors import NotationError
 from mapsheet.sheet import Sheet
 from mapsheet.style import load_style
@@ -163,6 +164,18 @@ def test_tract_names_avoid_marsh(bannockburn: HexMap) -> None:
     carse = next(n for n in find_names(view, find_shapes(view)) if n.lettering.words == "THE CARSE")
     under = {bannockburn.hex_at(sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4) for quad in carse.lettering.glyphs}
     assert {bannockburn.terrain(h).name for h in under if h} == {"clear"}
+
+
+def test_many_settings_together_take_the_same_boxes_as_one_by_one() -> None:
+    bent, spot = Curve([(10.0, 40.0), (30.0, 32.0), (55.0, 45.0), (90.0, 41.0)]), Curve([(20.0, 20.0)])
+    settings = [Setting(bent, offset=o, tracking=t, place=p) for o in (-3.0, 2.5) for t in (0.0, 0.2) for p in (0.1, 0.5, 0.85)]
+    settings += [Setting(curve, shift, tracking=0.1) for curve in (bent, spot) for shift in ((0.0, 0.0), (3.5, -2.0))]
+    settings += [Setting(bent, (dx, 1.0), place=50.0, pitch=9.0) for dx in (0.0, 4.0)]
+    kind = CLASSIC.lettering["place"]
+    together = letter_boxes("Low Ford", kind, settings)
+    for boxes, setting in zip(together.tolist(), settings, strict=True):
+        alone = [around(quad) for quad in letter_quads("Low Ford", kind, setting)]
+        assert [pytest.approx(box, abs=1e-9) for box in alone] == [tuple(box) for box in boxes]
 
 
 def test_hostile_words_are_escaped() -> None:

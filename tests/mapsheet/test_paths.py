@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mapsheet.errors import DataError
-from mapsheet.paths import Course, Trace, flatten, length, number, offset, polygons, polyline, smooth, steps_text
+from mapsheet.paths import Course, Trace, flatten, length, number, offset, polygons, polyline, polylines, smooth, steps_text
 from tests.mapsheet.svg_points import pieces, points
 
 coordinates = st.floats(-2000, 2000, allow_nan=False)
@@ -71,6 +71,16 @@ def test_rings_become_one_path() -> None:
     read = pieces(polygons([[(0, 0), (9, 0), (9, 9)], [(2, 1), (3, 1), (3, 2)]]))
     assert [len(piece) for piece in read] == [4, 4]
     assert read[1][0] == pytest.approx((2, 1))
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_many_strokes_are_one_path_that_reads_back(closed: bool) -> None:
+    strokes = [((1.0, 2.0), (1.5, 2.25)), ((100.0, 7.004), (99.0, 7.0), (98.5, 9.5)), ((0.0, 0.0), (0.01, 0.0))]
+    rounded = [[(round(x, 2), round(y, 2)) for x, y in stroke] for stroke in strokes]
+    read = pieces(polylines(strokes, closed))
+    cut = [piece[: len(stroke)] for piece, stroke in zip(read, strokes, strict=True)]
+    assert [[(round(x, 2), round(y, 2)) for x, y in piece] for piece in cut] == rounded
+    assert polylines([]) == ""
 
 
 def test_moves_are_never_read_as_lines() -> None:
