@@ -126,10 +126,10 @@ def why(
     """Return the cost of each step by its causes, or what forbids the move.
 
     For a place one move away that move is judged; for others the best path. What forbids, in `forbidden`: the
-    destination is `offmap` or `prohibited`; the one move meets one of these, an `occupied` hex or a `hexside`; the
-    `allowance` is less than `cost`; or the destination is `cutoff`, followed by all that closes the smaller of the two
-    regions it parts. As for `path`, who stands at either end never counts. Steps priced by a function of another game
-    tell one cause, `cost`. Raises NotationError as `path` does.
+    destination is `offmap`, `occupied` or `prohibited`; the one move meets one of these or a `hexside`; the `allowance`
+    is less than `cost`; or the destination is `cutoff`, followed by all that closes the smaller of the two regions it
+    parts. Unlike `path` it minds who stands at the destination (5.15). Steps priced by a function of another game tell
+    one cause, `cost`. Raises NotationError as `path` does.
     """
     refuse_unknown(options, MoveOptions)
     unit = board.stand(start)
@@ -139,7 +139,7 @@ def why(
     holes = [Ban("offmap", board.number(h)) for h in hexes_of(goal) if h not in board]
     if holes:
         return Why(*spelled, limit, possible=False, cost=None, steps=(), forbidden=tuple(holes))
-    closed = board.occupied_cells(options, (unit, goal))
+    closed = board.occupied_cells(options, (unit,))
     moves = _moves(board, unit, closed, options)
     steps, bans = _reasons(board, moves, unit, goal)
     total = None if bans else sum(step.cost for step in steps)
@@ -174,7 +174,9 @@ def _diagnosis(board: Board, moves: Moves, journey: Journey, goal: Stand) -> lis
     bans = []
     for h in hexes_of(goal):
         cell = board.grid.cell(h)
-        if enter[board.terrain_at[cell] - 1] is None:
+        if cell in moves.closed:
+            bans.append(Ban("occupied", board.number(h)))
+        elif enter[board.terrain_at[cell] - 1] is None:
             bans.append(Ban("prohibited", board.number(h), board.terrain(h).name))
     return bans or [Ban("cutoff", board.spell(goal)), *_closing(board, moves, journey, goal)]
 

@@ -205,19 +205,14 @@ def forbidden(board: hexmap.HexMap, a: str, b: str, allowance: object = 9, occup
 def test_why_names_what_forbids() -> None:
     board = drawn("......\n.~....\n_.....", more=WALL + SIDES)
     assert forbidden(board, "0101", "0102") == [{"why": "hexside", "at": "0102/N", "name": "wall"}]
+    assert forbidden(board, "0301", "0302", occupied="0302") == [{"why": "occupied", "at": "0302"}]
+    assert forbidden(board, "0601", "0302", occupied="0302") == [{"why": "occupied", "at": "0302"}]
     assert forbidden(board, "0302", "0202") == [{"why": "prohibited", "at": "0202", "name": "water"}]
     assert forbidden(board, "0602", "0202") == [{"why": "prohibited", "at": "0202", "name": "water"}]
     assert forbidden(board, "0102", "0103") == [{"why": "offmap", "at": "0103"}]
     assert forbidden(board, "0101", "0601", 4) == [{"why": "allowance", "cost": 5}]
     with pytest.raises(NotationError):
         board.why("0101", "0701", 4)
-
-
-def test_who_stands_at_either_end_counts_neither_for_the_path_nor_for_its_reasons() -> None:
-    board = drawn("......\n......\n......")
-    for a, b in (("0301", "0302"), ("0601", "0302"), ("0301+0401", "0302+0401")):
-        told = board.why(a, b, 9, occupied=[a, b])
-        assert (told.possible, told.cost) == (True, board.path(a, b, occupied=[a, b]).cost)
 
 
 def test_why_names_what_cuts_off() -> None:
