@@ -10,7 +10,7 @@ from hexmap.ground import POLICIES, Cost, Ground, Line, Policy, Rules, Side, Ter
 from hexmap.layout import Layout, Point
 from hexmap.numbering import Numbering
 from hexmap.options import PolicyOptions, SightOptions, UnitOptions
-from hexmap.pair import Pair, Stand, format_stand, hexes_of, parse_stand
+from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
 from mapsheet.errors import NotationError, nearest
 
 T = TypeVar("T")
@@ -133,7 +133,7 @@ class Board:
 
     def stand(self, text: str | Stand) -> Stand:
         """Return where a unit stands, read from `1426`, `1426+1425` or `1426>NE`; NotationError as in `parse_stand`."""
-        if not isinstance(text, str | tuple):
+        if not isinstance(text, str | Hex | Pair | Faced):
             raise NotationError("where a unit stands, such as a hex number", text)
         stand = parse_stand(self.numbering, text) if isinstance(text, str) else text
         for h in hexes_of(stand):
