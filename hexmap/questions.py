@@ -143,6 +143,10 @@ _HEX = Parameter("hex", "text", "A hex by its number.", positional=True, require
 _ALLOWANCE = Parameter("allowance", "points", "Movement points: a number or a fraction 1/2.", required=True)
 
 
+# a move asked for its reasons minds who stands where it ends
+_MINDED = "Hexes that other units hold: 0204,0205 (the unit's own never count)."
+
+
 def unit_options(values: Values) -> UnitOptions:
     """Return the options that every query takes from read values."""
     return {
@@ -216,7 +220,8 @@ QUESTIONS = {
             lambda answer: answer["path"] is None,
         ),
         _question(
-            "why", "What each step of a move costs by cause, or what forbids it.", (_FROM, _TO, _ALLOWANCE, *UNITS),
+            "why", "What each step of a move costs by cause, or what forbids it.",
+            (_FROM, _TO, _ALLOWANCE, OCCUPIED._replace(help=_MINDED), WITH, CLASS),
             lambda board, v: board.why(v["from"], v["to"], v["allowance"], **unit_options(v)),
             lambda answer: not answer["possible"],
         ),
