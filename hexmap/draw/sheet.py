@@ -128,7 +128,7 @@ def _drawn(
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:
     if name == "hexes":
-        return {"fill_opacity": 0}
+        return {"fill_opacity": 0, "class": "pointing"}
     return {"clip": clip} if name in CLIPPED else {}
 
 
