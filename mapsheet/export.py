@@ -134,8 +134,13 @@ def _settled(data: bytes, title: str) -> bytes:
     return out.getvalue()
 
 
+_POINTING = re.compile('<g [^>]*class="pointing"[^>]*>(?:(?!</?g[ >]).)*</g>', re.DOTALL)
+
+
 def _rendered(how: str, svg: str, **options: float) -> bytes:
     cairosvg = _cairosvg()
+    # shapes without ink, there to be pointed at in a browser, cost time and leave no trace
+    svg = _POINTING.sub("", svg)
     try:
         # unsafe stays off: no entities, no files, no addresses
         return bytes(getattr(cairosvg, how)(bytestring=svg.encode(), **options))

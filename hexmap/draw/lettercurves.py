@@ -181,19 +181,22 @@ def _along_boxes(words: str, kind: Type, settings: Sequence[Setting]) -> Any:
     middles = first[:, None] + np.array([starts[s.tracking] for s in settings]) + half
     reach = np.maximum(half, kind.size / 5)
     places = course.places(np.stack([middles, middles - reach, middles + reach]))
-    return _turned_boxes(places, half, np.array([letter.box.corners for letter in letters[settings[0].tracking]]))
+    return _turned_boxes(places, half, [letter.box for letter in letters[settings[0].tracking]])
 
 
-def _turned_boxes(places: Any, half: Any, corners: Any) -> Any:
+def _turned_boxes(places: Any, half: Any, boxes: Sequence[Box]) -> Any:
     """Return the boxes round letters from the places of their middles and of a point before and behind each."""
     import numpy as np
 
     (x, x0, x1), (y, y0, y1) = places
     span = np.maximum(np.hypot(x1 - x0, y1 - y0), 1e-9)
-    ux, uy = ((x1 - x0) / span)[..., None], ((y1 - y0) / span)[..., None]
-    right, down = corners[..., 0] - half[:, None], corners[..., 1]
-    xs, ys = x[..., None] + right * ux - down * uy, y[..., None] + right * uy + down * ux
-    return np.stack([xs.min(axis=-1), ys.min(axis=-1), xs.max(axis=-1), ys.max(axis=-1)], axis=-1)
+    ux, uy = (x1 - x0) / span, (y1 - y0) / span
+    right, down = np.array([box.centre for box in boxes]).T
+    right = right - half
+    x, y = x + right * ux - down * uy, y + right * uy + down * ux
+    wide, high = np.array([(box.width / 2, box.height / 2) for box in boxes]).T
+    across, along = wide * abs(ux) + high * abs(uy), wide * abs(uy) + high * abs(ux)
+    return np.stack([x - across, y - along, x + across, y + along], axis=-1)
 
 
 def _upright(curve: Sequence[Point]) -> Sequence[Point]:

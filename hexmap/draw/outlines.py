@@ -9,6 +9,7 @@ there the curve stays on the hexside, so that it does not run through the figure
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
@@ -384,8 +385,8 @@ def marks_along(run: Run, ring: bool, spacing: float) -> Iterator[tuple[Point, P
     at, pieces = arcs(run, ring)
     walked = spacing / 2
     for arc in pieces:
-        for k in range(PIECES):
-            a, b = _on(at, arc, k / PIECES), _on(at, arc, (k + 1) / PIECES)
+        points = [_on(at, arc, k / PIECES) for k in range(PIECES + 1)]
+        for k, (a, b) in enumerate(pairwise(points)):
             length = hypot(b.x - a.x, b.y - a.y)
             while length and walked <= length:
                 t = walked / length

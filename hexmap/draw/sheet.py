@@ -128,7 +128,7 @@ def _drawn(
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:
     if name == "hexes":
-        return {"fill_opacity": 0}
+        return {"fill_opacity": 0, "class": "pointing"}
     return {"clip": clip} if name in CLIPPED else {}
 
 
@@ -154,6 +154,8 @@ def _draw_field(layers: dict[str, Layer], view: View, shapes: Shapes) -> None:
 
 def find_names(view: View, shapes: Shapes) -> list[Name]:
     """Return the names in their places."""
+    if not (view.board.art.labels or shapes.waters.ribbons):
+        return []
     apart = 1.6 * view.scale
     lines = [*contour_points(shapes.levels, apart), *road_points(view), *shore_points(shapes.waters, apart)]
     return place_names(view, Surroundings(shapes.waters.ribbons, lines, icon_boxes(view)))

@@ -44,6 +44,7 @@ class View:
         self.style: Style = scaled(style, min(self.scale, 1.6))
         self.margin_style = style
         self.layout = board.layout
+        self._number_boxes: dict[Hex, Box] = {}
         self.width, self.height = board.sheet.width, board.sheet.height
         if hexes is not None:
             self._place_crop()
@@ -128,9 +129,12 @@ class View:
 
     def number_box(self, h: Hex) -> Box:
         """Return the box around a hex's number."""
-        x, y = self.number_at(h)
-        half = number_width(self.key(h), self.number_size) / 2
-        return Box(x - half, y - NUMBER_CAP * self.number_size, x + half, y)
+        found = self._number_boxes.get(h)
+        if found is None:
+            x, y = self.number_at(h)
+            half = number_width(self.key(h), self.number_size) / 2
+            found = self._number_boxes[h] = Box(x - half, y - NUMBER_CAP * self.number_size, x + half, y)
+        return found
 
     # -- shapes --------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -83,6 +84,21 @@ def test_png_opens_in_another_program_with_the_dpi() -> None:
     opened = image.open(io.BytesIO(png(picture(), dpi=300)))
     opened.load()
     assert opened.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+@needs_cairo
+def test_shapes_to_point_at_leave_no_trace_and_take_nothing_else_with_them() -> None:
+    def drawn(pointing: bool) -> bytes:
+        made = Sheet(40, 20, title="Pointing")
+        made.layer("ground").rect(Box(2, 2, 12, 12), fill="#8FB9CE")
+        if pointing:
+            style: dict[str, Any] = {"fill_opacity": 0, "class": "pointing"}
+            made.layer("hexes", **style).rect(Box(0, 0, 40, 20), id="hex-0101", title="0101 <g> clear")
+        made.layer("above").group("inner").circle((25, 10), 6, fill="#4A7F9B")
+        return png(made.to_svg(), dpi=100)
+
+    assert drawn(True) == drawn(False)
+    assert len(drawn(True)) > len(png(Sheet(40, 20, title="Empty").to_svg(), dpi=100))
 
 
 @needs_cairo
