@@ -138,10 +138,9 @@ class _Table:
             return FORBIDDEN
         if not self._is_inner(h) and any(at(*corner) not in self.view.shown for corner in quad):
             return FORBIDDEN
-        crossed = ON_LINE if not wish.inside and self.lines.hit(box) else 0.0
-        # a name beside its own water must not stand in it
+        crossed = ON_LINE if self.lines.hit(box) else 0.0
+        # a name in its own water keeps off the shores, one beside it must not stand in it
         return 2 * crossed if wish.wet else crossed + self._soft[self.view.terrain(h).name]
-
 
     def _is_inner(self, h: Hex) -> bool:
         """Say whether a hex has neighbors all round that are drawn."""

@@ -9,6 +9,7 @@ from hexmap.draw.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides
 from hexmap.draw.groundcover import Body, Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
 from hexmap.draw.lettering import Name, Surroundings, boxes_of, draw_names, place_names
 from hexmap.draw.margins import draw_margins
+from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
@@ -115,7 +116,9 @@ def _drawn(
 ) -> str:
     clip = sheet.clip("map", outline_path(view.rims))
     layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
-    _draw_field(layers, view, find_shapes(view))
+    shapes = find_shapes(view)
+    settle_numbers(view, shapes)
+    _draw_field(layers, view, shapes)
     if view.whole:
         draw_margins(layers["margin"], view)
     _draw_marks(layers["marks"], view, marks, ghosted)

@@ -45,6 +45,8 @@ class View:
         self.margin_style = style
         self.layout = board.layout
         self._number_boxes: dict[Hex, Box] = {}
+        self._number_steps: dict[Hex, Point] = {}
+        self.plates: dict[Hex, Colour] = {}
         self.width, self.height = board.sheet.width, board.sheet.height
         if hexes is not None:
             self._place_crop()
@@ -115,8 +117,22 @@ class View:
         room = self.layout.side * (0.92 if self.grid.is_flat else 1.2)
         return size if widest <= room else 0.0
 
+    def move_number(self, h: Hex, step: tuple[float, float]) -> None:
+        """Let a hex's number stand elsewhere than at the top, by a step."""
+        self._number_steps[h] = Point(*step)
+
     def number_at(self, h: Hex) -> Point:
-        """Return the middle of the baseline of a hex's number: below the north side or the top corner."""
+        """Return the middle of the baseline of a hex's number."""
+        box = self.number_box(h)
+        return Point(box.centre[0], box.bottom)
+
+    def number_box(self, h: Hex) -> Box:
+        """Return the box around a hex's number."""
+        step = self._number_steps.get(h)
+        return self.number_home(h).moved(*step) if step else self.number_home(h)
+
+    def _top(self, h: Hex) -> Point:
+        """Return the middle of the baseline of a number below the north side or the top corner."""
         centre = self.layout.centre(h)
         cap, gap = NUMBER_CAP * self.number_size, self.style.numbers.gap
         if self.grid.is_flat:
@@ -127,11 +143,11 @@ class View:
             top = centre.y - self.layout.side + max(gap, half / 3**0.5 + 0.35 * gap)
         return Point(centre.x, top + cap)
 
-    def number_box(self, h: Hex) -> Box:
-        """Return the box around a hex's number."""
+    def number_home(self, h: Hex) -> Box:
+        """Return the box where a hex's number stands as long as no line crosses it there."""
         found = self._number_boxes.get(h)
         if found is None:
-            x, y = self.number_at(h)
+            x, y = self._top(h)
             half = number_width(self.key(h), self.number_size) / 2
             found = self._number_boxes[h] = Box(x - half, y - NUMBER_CAP * self.number_size, x + half, y)
         return found

@@ -29,7 +29,7 @@ class Wish(NamedTuple):
     kind: Type
     ways: Ways
     wet: bool = False
-    inside: bool = False  # set in the water itself, where its shores are no hindrance
+    inside: bool = False  # set in the water itself
 
 
 def label_wishes(view: View) -> Iterator[Wish]:

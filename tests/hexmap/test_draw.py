@@ -22,6 +22,7 @@ from hexmap.draw.keyrows import cost_text, key_notes, key_rows
 from hexmap.draw.lettercurves import Curve, Setting, letter_boxes, letter_quads
 from hexmap.draw.lettering import ON_NUMBER
 from hexmap.draw.margins import draw_margins
+from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.sheet import LAYERS, coordinates, draw_map, find_names, find_shapes
 from hexmap.draw.terrainlook import look_of
 from hexmap.draw.view import View, rectangle, region
@@ -146,7 +147,9 @@ def test_numbers_too_small_to_read_are_left_out() -> None:
 
 def test_names_cover_no_number_no_other_name_and_stay_on_the_map(battle: HexMap) -> None:
     view = View(battle, CLASSIC)
-    names = find_names(view, find_shapes(view))
+    shapes = find_shapes(view)
+    settle_numbers(view, shapes)
+    names = find_names(view, shapes)
     assert len(names) == len(battle.art.labels) + sum(bool(course.name) for course in battle.art.courses)
     assert all(name.cost < ON_NUMBER for name in names)
     numbers = [view.number_box(h).corners for h in view.hexes]
