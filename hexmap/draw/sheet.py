@@ -59,6 +59,16 @@ def draw_map(
     return _drawn(view, _sheet(view, view.height), position, marks)
 
 
+def left_out(board: Board, style: str | None = None) -> list[str]:
+    """Return what the map's sheet has no room for beside the map (`turn track`), without drawing the map.
+
+    NotationError for an unknown style.
+    """
+    from hexmap.draw import margins
+
+    return margins.left_out(_view(board, style, None))
+
+
 def draw_crop(
     board: Board,
     hexes: Iterable[Hex],
