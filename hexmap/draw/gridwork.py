@@ -22,6 +22,7 @@ _LIKE = {
     "ford": "bridge", "rampart": "wall", "cliff": "ditch",
 }
 BLOCK = 10  # hexes along each edge of a block
+ON_TINTS = "#000000"  # numbers, so that they can be read on the darkest
 PLATE = 0.55  # of the number's em, the width of the strokes under it
 
 
@@ -79,9 +80,10 @@ def draw_numbers(layer: Layer, view: View) -> None:
     if not view.number_size:
         return
     _plates(layer, view)
+    colour, opacity = (ON_TINTS, None) if view.tinted else (style.colour, None if style.opacity >= 1 else style.opacity)
     for _, hexes in _blocks(view):
         items = [(view.key(h), *view.number_at(h)) for h in hexes]
-        layer.numbers(items, view.number_size, style.colour, stroke_opacity=None if style.opacity >= 1 else style.opacity)
+        layer.numbers(items, view.number_size, colour, stroke_opacity=opacity)
 
 
 def _plates(layer: Layer, view: View) -> None:

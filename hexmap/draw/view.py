@@ -32,8 +32,8 @@ _LENGTHS = frozenset((
 class View:
     """The hexes of a map that are drawn, laid out on a sheet.
 
-    `hexes` are drawn; `near` adds the ring round them that shapes the lines at a crop's edge. `width` and `height` are the
-    sheet's in mm.
+    `hexes` are drawn; `near` adds the ring round them that shapes the lines at a crop's edge; `clear` are those that a figure
+    does not ghost, `tinted` says that it lays tints of an answer over them. `width` and `height` are the sheet's in mm.
     """
 
     def __init__(self, board: Board, style: Style, hexes: Iterable[Hex] | None = None) -> None:
@@ -50,6 +50,8 @@ class View:
         self.width, self.height = board.sheet.width, board.sheet.height
         if hexes is not None:
             self._place_crop()
+        self.clear: frozenset[Hex] = frozenset(self.hexes)
+        self.tinted = False
         self.near: frozenset[Hex] = frozenset(self.hexes if self.whole else self._ringed())
 
     def _place_crop(self) -> None:
@@ -58,6 +60,15 @@ class View:
         self.layout = self.layout.moved_to((origin.x - box.left + RIM, origin.y - box.top + RIM))
         del self.box
         self.width, self.height = box.width + 2 * RIM, box.height + 2 * RIM
+
+    def widen(self, least: float) -> None:
+        """Make a crop's sheet at least so many mm wide, the hexes in its middle."""
+        more = least - self.width
+        if more > 0:
+            origin = self.layout.origin
+            self.layout = self.layout.moved_to((origin.x + more / 2, origin.y))
+            vars(self).pop("box", None)
+            self.width = least
 
     def _ringed(self) -> Iterable[Hex]:
         grown: set[Hex] = set(self.hexes)
