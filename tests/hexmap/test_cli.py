@@ -176,8 +176,8 @@ def test_batch_answers_in_order_and_goes_on_after_a_bad_line() -> None:
     assert answers[0] == json.loads(hexmap_command("los", B, "1426", "1225", "--occupied", "1326", "--json").output)
     assert answers[2]["positions"][0] == {"at": "1426+1425", "left": "1426", "right": "1425", "facing": 270, "cost": 0}
     assert answers[-1]["distance"] == 47
-    errors = [answers[k] for k in (1, 3, 4, 5, 6)]
-    assert len(answers) == 8
+    errors = [answers[k] for k in (1, 3, 4, 5, 6, 7)]
+    assert len(answers) == 9, "a line each, the blank one too"
     for error in errors:
         jsonschema.validate(error, schema("error"))
     assert "occupied" in errors[2]["error"]["message"]
