@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from hexmap.board import Art, Board, Course, Decoration, Label, SheetPlan, Track
 from hexmap.layout import Layout
 from mapsheet import units
-from mapsheet.errors import clipped
+from mapsheet.errors import clipped, nearest
 from mapsheet.fields import Fields, cost
-from mapsheet.source import is_title
+from mapsheet.source import style_names
 
 if TYPE_CHECKING:
     from hexmap.reader import Places
@@ -111,8 +111,8 @@ def read_sheet(top: Fields, board: Board) -> tuple[SheetPlan, Layout]:
 def _style_name(fields: Fields) -> str:
     """Return the name of a style; a map file cannot name a file elsewhere."""
     name = fields.text("style", default="classic")
-    if not is_title(name):
-        fields.fault("style", f"expected the name of a style in data/styles, got {clipped(name)}")
+    if name != "classic" and name not in style_names():
+        fields.fault("style", f"expected the name of a style, got {clipped(name)}{nearest(name, style_names())}")
     return name
 
 

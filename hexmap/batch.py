@@ -14,14 +14,13 @@ MOST_CHARACTERS = 1_000_000  # of one line
 
 
 def answer_lines(board: HexMap, lines: Iterable[str], defaults: dict[str, Any] | None = None) -> Iterator[str]:
-    """Return the answer to each line as a line of JSON; blank lines are passed over.
+    """Return the answer to each line as a line of JSON, an error for one that is blank or wrong.
 
     `defaults` are keys that hold for every line that does not give them itself.
     """
     decode, encode = json.JSONDecoder().decode, json.JSONEncoder(ensure_ascii=False).encode
     for line in lines:
-        if line.strip():
-            yield encode(_answer(board, line, decode, defaults or {}))
+        yield encode(_answer(board, line.removeprefix("\ufeff"), decode, defaults or {}))
 
 
 def _answer(board: HexMap, line: str, decode: Any, defaults: dict[str, Any]) -> dict[str, Any]:

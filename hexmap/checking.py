@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from hexmap.position import read_position
-from hexmap.reader import load
+from hexmap.reader import OVERRIDES, load
 from mapsheet.errors import DataError, Fault, MapsheetError, clipped
 from mapsheet.source import find_source, is_title, read_toml
+from mapsheet.style import load_style
 
 
 def check_path(path: str) -> dict[str, int]:
@@ -17,10 +18,16 @@ def check_path(path: str) -> dict[str, int]:
     """
     found = find_source(path)
     data = read_toml(found).data
-    if str(data.get("format", "")).startswith("position/"):
+    family = str(data.get("format", "")).partition("/")[0]
+    if family == "position":
         _check_position(found)
-        return {}
-    return load(found).provenance
+    elif family == "style":
+        load_style(str(found))
+    elif found.name == OVERRIDES and (found.parent / "map.toml").is_file():
+        return load(found.parent).provenance
+    else:
+        return load(found).provenance
+    return {}
 
 
 def _check_position(path: Path) -> None:

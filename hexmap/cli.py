@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
 
-from hexmap.questions import CLASS, OCCUPIED, POLICY, QUESTIONS, WITH, Parameter, Question, read_value, read_values, sight_options
+from hexmap.questions import (
+    CLASS,
+    OCCUPIED,
+    POLICY,
+    QUESTIONS,
+    WITH,
+    Parameter,
+    Question,
+    read_value,
+    read_values,
+    sight_options,
+    unit_options,
+)
 from mapsheet import shell
 from mapsheet.errors import DataError, Fault, NotationError
 
 _MAP = click.argument("map_name", metavar="MAP")
-_OVERRIDE = click.option("--override", metavar="FILE", help="A file whose keys replace those of the map.")
+_OVERRIDE = click.option("--override", type=shell.NAMED, metavar="FILE", help="A file whose keys replace those of the map.")
 _FAIL = click.option("--fail", is_flag=True, help="Exit 1 when the answer is no.")
 
 
@@ -56,7 +69,7 @@ def _declared(parameter: Parameter) -> click.Parameter:
     name = parameter.name.replace("-", "_")
     if parameter.positional:
         return click.Argument([f"p_{name}"], metavar=parameter.name.upper())
-    kind = click.Choice(parameter.choices) if parameter.choices else None
+    kind = click.Choice(parameter.choices) if parameter.choices else shell.NAMED
     metavar = None if parameter.choices else _METAVARS.get(parameter.name, "N")
     return click.Option(
         [f"--{parameter.name}", f"p_{name}"], help=parameter.help, metavar=metavar, type=kind, required=parameter.required
@@ -148,10 +161,10 @@ def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Comma
     return apply
 
 
-@_parameters(OCCUPIED, WITH, *POLICY)
+@_parameters(OCCUPIED, WITH, CLASS, *POLICY)
 @door.command()
 @_MAP
-@click.option("-o", "--output", metavar="FILE", required=True, help="Where to write: .csv or .npy.")
+@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .csv or .npy.")
 @shell.json_option
 @_OVERRIDE
 def matrix(map_name: str, output: str, as_json: bool, override: str | None, **given: Any) -> None:
@@ -159,7 +172,7 @@ def matrix(map_name: str, output: str, as_json: bool, override: str | None, **gi
     if not output.endswith((".csv", ".npy")):
         raise NotationError("a file ending in .csv or .npy", output)
     board = _load(map_name, override)
-    table = board.los_matrix(**sight_options(_chosen((OCCUPIED, WITH, *POLICY), given)))
+    table = board.los_matrix(**sight_options(_chosen((OCCUPIED, WITH, CLASS, *POLICY), given)))
     shell.write_file(output, table.to_npy() if output.endswith(".npy") else table.to_csv())
     answer = {"hexes": len(board), "pairs": len(board) * (len(board) - 1), "clear": table.count, "file": output}
     shell.print_answer(answer, [f"{answer['clear']} of {answer['pairs']} ordered pairs are clear"], as_json=as_json)
@@ -173,11 +186,15 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
     """Questions as JSON Lines on standard input, answers in the same order on standard output.
 
     {"ask": "los", "from": "1426", "to": "1225", "occupied": ["1326"]}
+
+    What the options give holds for every line that does not say otherwise itself; a bad line is answered with its error.
     """
     from hexmap.batch import answer_lines
 
     board = _load(map_name, override)
     defaults = {name.removeprefix("p_"): value for name, value in given.items() if value is not None}
+    board.occupied_cells(unit_options(_chosen((OCCUPIED, WITH, CLASS), given)))
+    board.unit_class(defaults.get("class"))
     write = sys.stdout.write
     for line in answer_lines(board, sys.stdin, defaults):
         write(line + "\n")
@@ -186,12 +203,12 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
 
 @door.command()
 @_MAP
-@click.option("-o", "--output", metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
-@click.option("--dpi", type=click.IntRange(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
-@click.option("--crop", metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
-@click.option("--style", metavar="NAME", help="A style of data/styles or a style file (the map's own).")
-@click.option("--with", "position", metavar="FILE", help="A position whose set-up codes are printed in the hexes.")
-@click.option("--coords", metavar="FILE", help="Also write centres and outlines of the hexes in mm and pixels as JSON.")
+@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
+@click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
+@click.option("--crop", type=shell.NAMED, metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
+@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
+@click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
 @shell.json_option
 @_OVERRIDE
 def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
@@ -201,19 +218,21 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
 
     board = _load(map_name, override)
     position = read_position(given["position"]) if given["position"] else None
+    if coords and os.path.realpath(coords) == os.path.realpath(output):
+        raise NotationError("two different files for the drawing and its coordinates", coords)
     svg = draw_map(board, style=given["style"], crop=given["crop"], position=position)
-    shell.save_figure(output, svg, dpi=dpi)
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
+    shell.save_figure(output, svg, dpi=dpi)
     if as_json:
         click.echo(shell.to_line({"file": output, "title": board.title}))
 
 
 @door.command()
-@click.argument("folder", metavar="DIR")
-@click.option("--columns", type=click.IntRange(1, 10_000), help="Columns of hexes (12).")
-@click.option("--rows", type=click.IntRange(1, 10_000), help="Rows of hexes (10).")
-@click.option("--paper", metavar="SIZE", help="As many hexes as fit a sheet: a4, 17x22in.")
+@click.argument("folder", type=shell.NAMED, metavar="DIR")
+@click.option("--columns", type=shell.Whole(1, 10_000), help="Columns of hexes (12).")
+@click.option("--rows", type=shell.Whole(1, 10_000), help="Rows of hexes (10).")
+@click.option("--paper", type=shell.NAMED, metavar="SIZE", help="As many hexes as fit a sheet: a4, 17x22in.")
 @click.option("--hex", "across", metavar="LENGTH", default="16 mm", show_default=True, help="Distance between opposite hexsides.")
 @click.option("--pointy", is_flag=True, help="Rows of hexes with a corner to the north.")
 @click.option("--title", default="My map", show_default=True, help="The map's title.")
@@ -221,8 +240,8 @@ def new(folder: str, **given: Any) -> None:
     """Write a starter map into DIR; it renders at once."""
     from hexmap.starter import starter
 
-    target = shell.new_folder(folder)
     text = starter(**given)
+    target = shell.new_folder(folder)
     shell.write_file(str(target / "map.toml"), text)
     click.echo(f"next: hexmap render {folder} -o {folder}/map.svg")
 
@@ -231,7 +250,7 @@ def new(folder: str, **given: Any) -> None:
 @click.argument("paths", metavar="PATH…", nargs=-1, required=True)
 @shell.json_option
 def check(paths: tuple[str, ...], as_json: bool) -> int:
-    """Report every fault of maps and positions, with file, line and column."""
+    """Report every fault of maps, overrides, positions and styles, with file, line and column."""
     from hexmap.checking import check_path
 
     faults: list[Fault] = []

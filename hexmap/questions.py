@@ -102,7 +102,7 @@ def _points(parameter: Parameter, value: Any) -> Cost:
 def _whole(parameter: Parameter, value: Any) -> int:
     text = str(value)
     if isinstance(value, bool) or not isinstance(value, int | str) or not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise NotationError(f"a whole number for {parameter.name}", value)
+        raise NotationError(f"a whole number up to 999999 for {parameter.name}", value)
     return int(text)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from hexmap.grid import Grid, Hex
 from mapsheet.errors import nearest
 from mapsheet.fields import Fields
+from mapsheet.source import MOST_BYTES
 
 NO_HEX = " _"
 _LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -25,15 +26,17 @@ def read_terrain(fields: Fields, grid: Grid, codes: dict[str, int]) -> bytearray
         found = codes.get(character)
         return found if found is not None else f"unknown terrain code {character!r}{nearest(character, list(codes))}"
 
-    text = fields.text("terrain", required=True)
+    text = fields.text("terrain", required=True, longest=MOST_BYTES)
     if not text:
+        if fields.has("terrain"):
+            fields.fault("terrain", f"expected {grid.rows} lines, one a row, got none")
         return None
     return _Block(fields, "terrain", grid).read(text, value)
 
 
 def read_levels(fields: Fields, grid: Grid, terrain: bytearray | None) -> bytearray:
     """Return the level byte of every cell; blank exactly where the terrain is, so that lines may stop there."""
-    text = fields.text("level")
+    text = fields.text("level", longest=MOST_BYTES)
     levels = _Block(fields, "level", grid, terrain).read(text, _level, blank=255) if text else None
     if levels is None or terrain is None:
         return bytearray(grid.size)

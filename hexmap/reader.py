@@ -20,6 +20,7 @@ from mapsheet.source import Source, find_source, parse_toml, plain, read_text, r
 
 MOST_HEXES = 2_000_000
 FORMAT = "hexmap/1"
+OVERRIDES = "overrides.toml"
 FREE: Cost = 0
 NO_COST: Cost | None = 0
 CLEAR_COST: Cost | None = 1
@@ -32,7 +33,7 @@ def load(name_or_path: Path | str, *, override: Path | str | None = None) -> Hex
     """
     path = find_source(name_or_path)
     source = read_toml(path)
-    beside = path.parent / "overrides.toml"
+    beside = path.parent / OVERRIDES
     for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
         source.overlay(read_toml(extra))
     board = read_map(source)
@@ -171,15 +172,24 @@ def read_grid(fields: Fields) -> Grid | None:
         for name in ("numbering", "first", "origin"):
             fields.take(name)
         return None
-    if columns * rows > MOST_HEXES:
-        megabytes = columns * rows * 60 // 10**6
-        message = f"{columns} x {rows} hexes would need about {megabytes:,} MB; at most {MOST_HEXES:,} hexes are read"
-        fields.fault("columns", message)
+    if fields.attempt("columns", False, _is_small, columns, rows) is False:
         return None
     if short == "shifted" and (rows if orientation == FLAT else columns) < 2:
         fields.fault("short", "a shifted line would have no hex left")
         return None
     return Grid(orientation, columns, rows, shifted=shifted, short=short)
+
+
+def refuse_size(columns: int, rows: int) -> None:
+    """Raise NotationError for a map of more hexes than are read, with the memory that it would take."""
+    if columns * rows > MOST_HEXES:
+        megabytes = columns * rows * 60 // 10**6
+        raise NotationError(f"at most {MOST_HEXES:,} hexes, for these would need about {megabytes:,} MB", f"{columns} x {rows}")
+
+
+def _is_small(columns: int, rows: int) -> bool:
+    refuse_size(columns, rows)
+    return True
 
 
 def _read_numbering(fields: Fields, grid: Grid | None) -> Numbering | None:

@@ -17,6 +17,16 @@ _WHY = {
 }
 
 
+_FORBIDS = {
+    "occupied": "held by a unit",
+    "prohibited": "may not be entered",
+    "hexside": "the hexside may not be crossed",
+    "offmap": "off the map",
+    "allowance": "more than the allowance: a cost",
+    "cutoff": "cut off",
+}
+
+
 def say(question: str, answer: Answer) -> Iterator[str]:
     """Return the lines that tell an answer."""
     return _SAYINGS[question](answer)
@@ -95,7 +105,15 @@ def _why(answer: Answer) -> Iterator[str]:
         causes = ", ".join(f"{cause.get('name') or cause['why']} {cause['cost']}" for cause in step["causes"])
         yield f"  {step['from']} to {step['to']}: {step['cost']} ({causes})"
     for reason in answer["forbidden"]:
-        yield "  " + ", ".join(f"{key} {value}" for key, value in reason.items())
+        yield f"  {_forbidden(reason)}"
+
+
+def _forbidden(reason: Answer) -> str:
+    words = _FORBIDS.get(reason["why"], reason["why"])
+    at = f"{reason['at']}: " if reason.get("at") else ""
+    name = f" ({reason['name']})" if reason.get("name") else ""
+    points = f" of {reason['cost']} points" if "cost" in reason else ""
+    return f"{at}{words}{points}{name}"
 
 
 def _charge(answer: Answer) -> Iterator[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexmap.art import ABOVE, BELOW, LEFT, RIGHT
 from hexmap.grid import FLAT, POINTY, Grid
 from hexmap.layout import Layout
+from hexmap.reader import refuse_size
 from mapsheet import units
-from mapsheet.errors import DataError
+from mapsheet.errors import DataError, NotationError
 
-_MARGIN = 30.0  # mm of a sheet that the margins take, each way
 _TEXT = '''# A hex map. Change a line and draw it again: hexmap render . -o map.svg
 # The format is explained in data/README.md of mapsheet.
 format = "hexmap/1"
@@ -65,9 +66,12 @@ def starter(
     """
     flats = units.length(across)
     orientation = POINTY if pointy else FLAT
+    if paper is not None and (columns or rows):
+        raise NotationError("either --paper or --columns and --rows", paper)
     if paper is not None:
         size = units.size(paper)
         columns, rows = _fitting(orientation, flats, size)
+    refuse_size(columns or 12, rows or 10)
     grid = Grid(orientation, columns or 12, rows or 10)
     width = max(2, len(str(max(grid.columns, grid.rows))))
     values: dict[str, Any] = {
@@ -90,12 +94,12 @@ def _fitting(orientation: str, flats: float, size: units.Size) -> tuple[int, int
     best = (0, 0)
     for columns in range(1, 2000):
         width, height = Layout(Grid(orientation, columns, 2), flats).extent
-        if width > size.width - _MARGIN:
+        if width > size.width - LEFT - RIGHT:
             break
         best = (columns, best[1])
     for rows in range(1, 2000):
         width, height = Layout(Grid(orientation, 2, rows), flats).extent
-        if height > size.height - _MARGIN * 1.5:
+        if height > size.height - ABOVE - BELOW:
             break
         best = (best[0], rows)
     if 0 in best:

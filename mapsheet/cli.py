@@ -9,10 +9,11 @@ from typing import Any, NoReturn
 import click
 
 from mapsheet import shell
-from mapsheet.errors import DataError, Fault, nearest
+from mapsheet.errors import DataError, Fault, clipped, nearest
 from mapsheet.source import data_folder, find_source, read_toml, titles
 
 DOORS = "mapsheet.doors"
+_BESIDE_MAPS = {"position", "style"}  # formats that every door can check
 
 
 def doors() -> dict[str, click.Group]:
@@ -21,17 +22,11 @@ def doors() -> dict[str, click.Group]:
 
 
 def format_of(target: str) -> str | None:
-    """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it is none of these.
-
-    Raises DataError when the target is a file that cannot be read.
-    """
-    for name in ("map.toml", "rules.toml"):
-        try:
-            found = find_source(target, name)
-        except DataError:
-            continue
-        return str(read_toml(found).data.get("format", "")).partition("/")[0]
-    return None
+    """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it cannot be told."""
+    try:
+        return str(read_toml(find_source(target)).data.get("format", "")).partition("/")[0] or None
+    except DataError:
+        return None
 
 
 class _CommonDoor(click.Group):
@@ -55,7 +50,8 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
 
     def hand(words: tuple[str, ...]) -> Any:
         command = found[_door_for(verb, words, found)]
-        return command.main(args=list(words), prog_name=f"mapsheet {verb}", standalone_mode=False, **shell.CONTEXT)
+        with command.make_context(f"mapsheet {verb}", list(words), **shell.CONTEXT) as context:
+            return command.invoke(context)
 
     first = next(iter(found.values()))
     return click.Command(
@@ -70,14 +66,20 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
 
 
 def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]) -> str:
-    formats = [format_of(word) for word in words if not word.startswith("-")]
-    for name in formats:
-        if name in found:
-            return name
-    known = [name for name in formats if name]
-    if known:
-        raise DataError(Fault(f"no door knows {verb} for the format {known[0]!r}{nearest(known[0], list(found))}"))
-    return next(iter(found))
+    """Return the door for the verb's target, its first argument; the first door where that tells nothing."""
+    first = next(iter(found))
+    target = _target(verb, words, found[first])
+    family = format_of(target) if target else None
+    if family is None or family in found or family in _BESIDE_MAPS:
+        return family if family in found else first
+    raise DataError(Fault(f"no door knows {verb} for the format {clipped(family)}{nearest(family, list(found))}"))
+
+
+def _target(verb: str, words: tuple[str, ...], command: click.Command) -> str | None:
+    context = command.make_context(verb, list(words), resilient_parsing=True, **shell.CONTEXT)
+    arguments = [parameter for parameter in command.params if isinstance(parameter, click.Argument)]
+    value = context.params.get(arguments[0].name or "") if arguments else None
+    return value[0] if isinstance(value, tuple) and value else value if isinstance(value, str) else None
 
 
 @click.group(cls=_CommonDoor, context_settings=shell.CONTEXT)

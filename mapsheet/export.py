@@ -185,7 +185,7 @@ def write(path: str | Path, data: bytes | str) -> None:
 
     DataError when the folder is missing, the path is a directory, or the system refuses.
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))  # a link stays a link to what is written
     if target.is_dir():
         raise DataError(f"{target}: is a folder, not a file")
     if not target.parent.is_dir():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -12,6 +13,9 @@ from mapsheet.source import Key, Source
 
 T = TypeVar("T")
 MOST = 10**6
+LONGEST = 300  # characters of a name or a label
+_UNPRINTABLE = re.compile(r"[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+_POINTS = re.compile(r"[0-9]+(\.[0-9]+)?(/[0-9]+)?")
 MOST_FAULTS = 2000  # of one file; noise would otherwise fill the memory
 
 
@@ -47,16 +51,19 @@ class Fields:
             self.fault(name, "is missing")
         return self.data.get(name)
 
-    def text(self, name: str, *, required: bool = False, default: str = "") -> str:
-        """Return a text."""
+    def text(self, name: str, *, required: bool = False, default: str = "", longest: int = LONGEST) -> str:
+        """Return a text of at most `longest` characters that can all be printed."""
         value = self.take(name, required=required)
         if value is None:
             return default
         if not isinstance(value, str):
             self.fault(name, f"expected a text, got {clipped(value)}")
             return default
-        if any(ord(ch) < 32 and ch not in "\n\t" for ch in value):
-            self.fault(name, f"holds a control character: {clipped(value)}")
+        if _UNPRINTABLE.search(value):
+            self.fault(name, f"holds a character that cannot be printed: {clipped(value)}")
+            return default
+        if len(value) > longest:
+            self.fault(name, f"expected at most {longest:,} characters, got {len(value):,}")
             return default
         return value
 
@@ -180,11 +187,12 @@ def cost(value: object) -> int | Fraction | None:
     """
     if value == "prohibited":
         return None
-    expected = 'a number of at least 0, a fraction such as "1/2", or "prohibited"'
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
+    expected = f'a number from 0 to {MOST:,}, a fraction such as "1/2", or "prohibited"'
+    written = str(value) if isinstance(value, float | str) or (isinstance(value, int) and abs(value) <= MOST) else ""
+    if isinstance(value, bool) or not _POINTS.fullmatch(written[:100]):
         raise NotationError(expected, value)
     try:
-        exact = Fraction(str(value)[:100])
+        exact = Fraction(written[:100])
     except (ValueError, ZeroDivisionError):
         raise NotationError(expected, value) from None
     if not 0 <= exact <= MOST or exact.denominator > 1000:

@@ -6,13 +6,13 @@ Everything here is in font units, y growing upwards as in the font; 1000 units a
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mapsheet.box import Box, around
+from mapsheet.box import Box, Point
 from mapsheet.errors import DataError, NotationError, nearest
 from mapsheet.kerning import Kerning
-from mapsheet.truetype import Stroke, TrueType
 
+Stroke = tuple[str, tuple[Point, ...]]
 UNITS = 1000
 
 FILES = {
@@ -48,10 +48,10 @@ class Outline(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """What draws one character: the face it was found in and the glyph's number there."""
+    """What draws one character: the face it was found in and the glyph's name there."""
 
     face: Face
-    number: int
+    name: str
 
 
 class Face:
@@ -59,53 +59,89 @@ class Face:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._outlines: dict[int, Outline] = {}
-        self._pairs: dict[tuple[int, int], int] = {}
+        self._outlines: dict[str, Outline] = {}
+        self._pairs: dict[tuple[str, str], int] = {}
 
     @cached_property
-    def _font(self) -> TrueType:
+    def _font(self) -> Any:
         from importlib.resources import files
 
         package, file = FILES[self.name]
         try:
-            return TrueType((files(package) / "files" / file).read_bytes())
+            # fontTools keeps the handle, as it reads the tables one by one
+            handle = (files(package) / "files" / file).open("rb")
         except (ModuleNotFoundError, FileNotFoundError):
             raise DataError(f"the font {file} is missing; install it with: pip install {package.replace('_', '-')}") from None
+        from fontTools.ttLib import TTFont
 
-    @property
-    def characters(self) -> dict[int, int]:
+        return TTFont(handle, lazy=True)
+
+    @cached_property
+    def glyph_names(self) -> dict[int, str]:
         """Map each code point that the face can draw to its glyph."""
-        return self._font.characters
+        names: dict[int, str] = self._font.getBestCmap()
+        return names
 
-    @property
+    @cached_property
+    def _advances(self) -> Any:
+        return self._font["hmtx"].metrics
+
+    @cached_property
+    def _glyphs(self) -> Any:
+        return self._font.getGlyphSet()
+
+    @cached_property
     def vertical(self) -> tuple[int, int, int, int]:
         """Return ascent, descent (positive), cap height and x height."""
-        return self._font.vertical
+        line, os2 = self._font["hhea"], self._font["OS/2"]
+        return line.ascent, -line.descent, os2.sCapHeight, os2.sxHeight
 
-    def advance(self, glyph: int) -> int:
+    def advance(self, glyph: str) -> int:
         """Return how far the pen moves on after the glyph."""
-        return self._font.advance(glyph)
+        width: int = self._advances[glyph][0]
+        return width
 
-    def outline(self, glyph: int) -> Outline:
+    def outline(self, glyph: str) -> Outline:
         """Return the glyph's contours."""
         found = self._outlines.get(glyph)
         if found is None:
-            strokes = tuple(self._font.strokes(glyph))
-            points = [point for _, some in strokes for point in some]
-            found = self._outlines[glyph] = Outline(strokes, around(points) if points else Box(0, 0, 0, 0))
+            found = self._outlines[glyph] = self._draw(glyph)
         return found
+
+    def _draw(self, glyph: str) -> Outline:
+        from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+        pen = DecomposingRecordingPen(self._glyphs)
+        self._glyphs[glyph].draw(pen)
+        strokes = tuple(stroke for word, points in pen.value for stroke in _single(word, tuple(points)))
+        points = [point for _, some in strokes for point in some]
+        if not points:
+            return Outline((), Box(0, 0, 0, 0))
+        xs, ys = zip(*points, strict=True)
+        return Outline(strokes, Box(min(xs), min(ys), max(xs), max(ys)))
 
     @cached_property
     def _kerning(self) -> Kerning:
-        return Kerning(self._font.table("GPOS"))
+        reader = self._font.reader
+        return Kerning(reader["GPOS"] if "GPOS" in reader else b"")  # noqa: SIM401 - the reader has no get
 
-    def kern(self, left: int, right: int) -> int:
+    def kern(self, left: str, right: str) -> int:
         """Return what pair kerning adds between two glyphs (mostly negative)."""
         pair = (left, right)
         found = self._pairs.get(pair)
         if found is None:
-            found = self._pairs[pair] = self._kerning.between(left, right)
+            number = self._font.getGlyphID
+            found = self._pairs[pair] = self._kerning.between(number(left), number(right))
         return found
+
+
+def _single(word: str, points: tuple[Point, ...]) -> list[Stroke]:
+    if word != "qCurveTo":
+        return [(word, points)]
+    from fontTools.pens.basePen import decomposeQuadraticSegment
+
+    # a run of controls leaves out the points midway between them
+    return [(word, tuple(piece)) for piece in decomposeQuadraticSegment(points)]
 
 
 @cache
@@ -125,7 +161,7 @@ def glyph_of(character: str, name: str) -> Glyph | None:
     """Return the glyph for a character in the named face or the nearest of its relatives that has it, else None."""
     for relative in (name, *FALLBACK[name]):
         found = face(relative)
-        glyph = found.characters.get(ord(character))
+        glyph = found.glyph_names.get(ord(character))
         if glyph is not None:
             return Glyph(found, glyph)
     return None

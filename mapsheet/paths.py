@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mapsheet.box import Point
 
 DECIMALS = 2
+CHAINED = 12  # strokes between two that begin at an absolute point
 
 
 class Bezier(NamedTuple):
@@ -133,16 +134,19 @@ def polyline(points: Iterable[Point], closed: bool = False, *, decimals: int = D
 
 
 def polylines(strokes: Iterable[Sequence[Point]], closed: bool = False, *, decimals: int = DECIMALS) -> str:
-    """Return one path of many short polylines, each begun from the end of the one before, which keeps the numbers short."""
+    """Return one path of many short polylines, most begun from the end of the one before, which keeps the numbers short."""
     scale = 10**decimals
     parts: list[str] = []
     x0 = y0 = 0
-    for stroke in strokes:
+    for k, stroke in enumerate(strokes):
         start, *rest = [(round(scale * x), round(scale * y)) for x, y in stroke]
-        # points after an m are lines without a letter of their own; after an M they would be absolute
-        letter, deltas = ("m", [start[0] - x0, start[1] - y0]) if parts else ("l", [])
-        if not parts:
+        # cairo rounds each relative step to 1/256 pixel and adds up the errors, so now and then a stroke begins afresh
+        if k % CHAINED:
+            # points after an m are lines without a letter of their own; after an M they would be absolute
+            letter, deltas = "m", [start[0] - x0, start[1] - y0]
+        else:
             parts.append(joined("M", start, decimals))
+            letter, deltas = "l", []
         x0, y0 = start
         for x, y in rest:
             deltas += (x - x0, y - y0)

@@ -1,8 +1,8 @@
-"""A sheet of paper in millimetres: named layers, groups and shapes, written as SVG.
+"""A sheet of paper in millimetres: named layers, groups and shapes, written as SVG; the one module that uses svgwrite.
 
-A shape becomes its line of text when it is drawn. Everything that enters is checked: ids, attribute names, colours, path
-data, numbers and words. A wrong attribute name is a TypeError (the caller's slip); a value that cannot stand on a sheet is
-a DataError, for values come from files.
+svgwrite's own checks are slow and let NaN and control characters pass, so they are off and everything that enters is
+checked here: ids, attribute names, colours, path data, numbers and words. A wrong attribute name is a TypeError (the
+caller's slip); a value that cannot stand on a sheet is a DataError, for values come from files.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from mapsheet.errors import DataError, clipped
 from mapsheet.paths import number, polyline
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
+
+    from svgwrite.base import BaseElement
 
     from mapsheet.box import Box, Point
     from mapsheet.text import Lettering
@@ -26,7 +28,6 @@ __all__ = ["ATTRIBUTES", "Layer", "Sheet", "Value", "number"]
 Value = str | float | None
 """What an attribute may be given; None leaves it out."""
 
-SVG = "http://www.w3.org/2000/svg"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 ATTRIBUTES = {
@@ -44,13 +45,6 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|none")
 _TRANSFORM = re.compile(r"(?:(?:translate|rotate|scale|matrix|skewX|skewY)\([0-9+\-., ]*\) ?)+")
 # what XML 1.0 cannot carry, not even escaped
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_SPECIAL = re.compile('[&<>"\t\n\r]')
-_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"})
-
-
-def _escaped(text: str) -> str:
-    # path data may be long and hold none of them
-    return text.translate(_ENTITIES) if _SPECIAL.search(text) else text
 
 
 def _legal_id(name: str) -> str:
@@ -95,10 +89,9 @@ class Layer:
     Every shape takes `id` (unique on the sheet), `title` (shown when a browser points at it) and ATTRIBUTES as keywords.
     """
 
-    def __init__(self, sheet: Sheet, opening: str) -> None:
+    def __init__(self, sheet: Sheet, element: BaseElement) -> None:
         self._sheet = sheet
-        self._opening = opening
-        self._parts: list[str | Layer] = []
+        self._element = element
 
     def path(self, d: str, *, id: str | None = None, title: str | None = None, **style: Value) -> None:  # noqa: A002
         """Draw path data."""
@@ -126,9 +119,7 @@ class Layer:
 
     def group(self, id: str | None = None, title: str | None = None, **style: Value) -> Layer:  # noqa: A002
         """Return a new group inside this one, empty so far."""
-        made = Layer(self._sheet, self._sheet.opening("g", _checked(style), id=id, title=title))
-        self._parts.append(made)
-        return made
+        return Layer(self._sheet, self._draw("g", {}, id=id, title=title, **style))
 
     def lettering(
         self,
@@ -168,18 +159,10 @@ class Layer:
         id: str | None = None,  # noqa: A002
         title: str | None = None,
         **style: Value,
-    ) -> None:
-        self._parts.append(self._sheet.shape(kind, {**place, **_checked(style)}, id=id, title=title))
-
-    def lines(self) -> Iterator[str]:
-        """Yield the group with all that is in it, one element a line."""
-        yield self._opening
-        for part in self._parts:
-            if isinstance(part, str):
-                yield part
-            else:
-                yield from part.lines()
-        yield "</g>"
+    ) -> BaseElement:
+        element = self._sheet.element(kind, {**place, **_checked(style)}, id=id, title=title)
+        self._element.elements.append(element)
+        return element
 
 
 def _checked(style: dict[str, Value]) -> dict[str, str]:
@@ -199,19 +182,22 @@ class Sheet:
         paper: str | None = None,
         layers: Sequence[str] = (),
     ) -> None:
+        from svgwrite import Drawing
+
         if not (0 < width < 1e5 and 0 < height < 1e5):
             raise DataError(f"a sheet is between 0 and 100 metres wide and high, got {width} x {height} mm")
         self.width, self.height, self.title = width, height, title
+        across, down = number(width), number(height)
+        frame = {"size": (f"{across}mm", f"{down}mm"), "viewBox": f"0 0 {across} {down}"}
+        self._drawing = Drawing(profile="full", debug=False, **frame)
+        self._drawing.attribs["xmlns:inkscape"] = INKSCAPE
+        self._drawing.set_desc(title=_legal_text(title), desc=_legal_text(description) or None)
         self._ids: set[str] = set()
         self._layers: dict[str, Layer] = {}
-        self._clips: list[str] = []
-        across, down = number(width), number(height)
-        frame = {"width": f"{across}mm", "height": f"{down}mm", "viewBox": f"0 0 {across} {down}"}
-        self._head = [self.opening("svg", {"xmlns": SVG, "xmlns:inkscape": INKSCAPE, **frame}, title=title)]
-        if description:
-            self._head.append(f"<desc>{_escaped(_legal_text(description))}</desc>")
-        whole = {"x": "0", "y": "0", "width": across, "height": down}
-        self._paper = [self.shape("rect", {**whole, **_checked({"fill": paper})}, id="paper")] if paper else []
+        if paper:
+            style = _checked({"fill": paper})
+            place = {"x": "0", "y": "0", "width": across, "height": down}
+            self._drawing.elements.append(self.element("rect", {**place, **style}, id="paper"))
         for name in layers:
             self.layer(name)
 
@@ -220,34 +206,44 @@ class Sheet:
         found = self._layers.get(name)
         if found is None:
             marks = {"inkscape:groupmode": "layer", "inkscape:label": _legal_text(label or name)}
-            found = self._layers[name] = Layer(self, self.opening("g", {**marks, **_checked(style)}, id=f"layer-{name}"))
+            element = self.element("g", {**marks, **_checked(style)}, id=f"layer-{name}")
+            self._drawing.elements.append(element)
+            found = self._layers[name] = Layer(self, element)
         return found
 
     def clip(self, id: str, d: str) -> str:  # noqa: A002
         """Define a clipping shape (no holes: CairoSVG fills them) and return its id, for the keyword `clip`."""
+        shape = self.element("clipPath", {}, id=id)
+        shape.elements.append(self.element("path", {"d": _legal_path(d)}))
         # CairoSVG draws a clipPath outside <defs> as a black shape
-        self._clips += [self.opening("clipPath", {}, id=id), self.shape("path", {"d": _legal_path(d)}), "</clipPath>"]
+        self._drawing.defs.elements.append(shape)
         return id
 
-    def opening(self, kind: str, attributes: Mapping[str, str], *, id: str | None = None, title: str | None = None) -> str:  # noqa: A002
-        """Return the start of an element with its title; DataError for an id that is not legal or already taken."""
-        written = "".join([f' {name}="{_escaped(value)}"' for name, value in attributes.items()])
+    def element(self, kind: str, attributes: dict[str, str], *, id: str | None = None, title: str | None = None) -> BaseElement:  # noqa: A002
+        """Return a new element that stands nowhere yet; DataError for an id that is not legal or already taken."""
+        made = _bare(kind)
+        made.attribs.update(attributes)
         if id is not None:
             if id in self._ids:
                 raise DataError(f"the id {clipped(id)} stands twice on the sheet")
             self._ids.add(_legal_id(id))
-            written += f' id="{id}"'
-        words = f"<title>{_escaped(_legal_text(title))}</title>" if title else ""
-        return f"<{kind}{written}>{words}"
-
-    def shape(self, kind: str, attributes: Mapping[str, str], *, id: str | None = None, title: str | None = None) -> str:  # noqa: A002
-        """Return a whole element with its title; errors as in `opening`."""
-        opening = self.opening(kind, attributes, id=id, title=title)
-        return f"{opening}</{kind}>" if title else f"{opening.removesuffix('>')}/>"
+            made.attribs["id"] = id
+        if title:
+            made.set_desc(title=_legal_text(title))
+        return made
 
     def to_svg(self) -> str:
         """Return the sheet as an SVG document, one element a line; the same drawing gives the same bytes."""
-        clips = ["<defs>", *self._clips, "</defs>"] if self._clips else []
-        drawn = [line for layer in self._layers.values() for line in layer.lines()]
-        lines = ['<?xml version="1.0" encoding="utf-8"?>', *self._head, *clips, *self._paper, *drawn, "</svg>"]
-        return "\n".join(lines) + "\n"
+        from xml.etree import ElementTree as ET
+
+        root = self._drawing.get_xml()
+        ET.indent(root, space="")
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+
+
+def _bare(kind: str) -> BaseElement:
+    from svgwrite.base import BaseElement
+
+    made = BaseElement(debug=False)
+    made.elementname = kind
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -20,8 +21,12 @@ CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_w
 
 def run(command: click.Command, arguments: Sequence[str] | None = None, *, name: str) -> NoReturn:
     """Run a command to its exit: 0 answered, 1 the answer is no under --fail, 2 bad input; never a traceback for it."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        code = command.main(args=list(arguments) if arguments is not None else None, prog_name=name, standalone_mode=False)
+        # not `command.main`, which makes an exit 1, our "no", of a reader that closes the pipe
+        with command.make_context(name, words) as context:
+            code = command.invoke(context)
+        sys.stdout.flush()
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except click.ClickException as error:
@@ -33,9 +38,11 @@ def run(command: click.Command, arguments: Sequence[str] | None = None, *, name:
     except MapsheetError as error:
         say_faults(error)
         code = BAD_INPUT
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = 0 if error.errno == errno.EPIPE else BAD_INPUT
+        if code:
+            click.echo(f"error: cannot read or write: {error.strerror or error}", err=True)
     except MemoryError:
         click.echo("out of memory", err=True)
         code = BAD_INPUT
@@ -92,8 +99,31 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return apply
 
 
+class Whole(click.IntRange):
+    """A whole number in plain digits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; a usage error for digits of other scripts, signs and underscores."""
+        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+            self.fail(f"{value!r} is not a whole number", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Named(click.ParamType[str]):
+    """A name or a path that is not empty."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the text; a usage error where there is none."""
+        if not value:
+            self.fail("is empty", param, ctx)
+        return value
+
+
+NAMED = Named()
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-output_option = click.option("-o", "--output", metavar="FILE", help="Write the drawing: .svg, .png or .pdf.")
+output_option = click.option("-o", "--output", type=NAMED, metavar="FILE", help="Write the drawing: .svg, .png or .pdf.")
 
 
 def new_folder(folder: str) -> Path:

@@ -178,12 +178,19 @@ def is_title(text: str) -> bool:
     return _TITLE.fullmatch(text) is not None
 
 
+def style_names() -> list[str]:
+    """Return the names of the shipped styles, sorted."""
+    return sorted(path.stem for path in (data_folder() / "styles").glob("*.toml"))
+
+
 def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
     """Return the file meant by a title's name, a folder, or a path.
 
     Raises DataError when there is none; a bare name never leaves the data folder.
     """
     text = str(name_or_path)
+    if not text:
+        raise DataError("expected a title, a folder or a file, got an empty name")
     path = Path(text)
     if "\0" in text:
         raise DataError(Fault("a path cannot hold a null character", text.replace("\0", "\\0")))

@@ -231,10 +231,3 @@ def load_style(name_or_path: str | Path) -> Style:
     from mapsheet.stylefile import read_style
 
     return read_style(str(name_or_path))
-
-
-def style_names() -> list[str]:
-    """Return the names of the shipped styles, in order of the alphabet."""
-    from mapsheet.stylefile import shipped_names
-
-    return shipped_names()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fonts import FACES
-from mapsheet.source import Source, data_folder, read_toml
+from mapsheet.source import Source, data_folder, read_toml, style_names
 from mapsheet.style import LETTERING, NONE, SYMBOLS, Colour, Em, Ems, FaceName, Mm, Share, Style, Symbol
 from mapsheet.text import SMALLEST
 
@@ -54,19 +54,14 @@ def _folder() -> Path:
     return data_folder() / "styles"
 
 
-def shipped_names() -> list[str]:
-    """Return the names of the shipped styles, in order of the alphabet."""
-    return sorted(path.stem for path in _folder().glob("*.toml"))
-
-
 def _style_file(wanted: str) -> Path:
     if wanted.endswith(".toml"):
         path = Path(wanted)
         if not path.is_file():
             raise NotationError("the name of a style or a .toml file that exists", wanted)
         return path
-    if not re.fullmatch(r"[a-z0-9-]+", wanted) or wanted not in shipped_names():
-        raise NotationError("a style" + nearest(wanted, shipped_names()), wanted)
+    if not re.fullmatch(r"[a-z0-9-]+", wanted) or wanted not in style_names():
+        raise NotationError("a style" + nearest(wanted, style_names()), wanted)
     return _folder() / f"{wanted}.toml"
 
 

@@ -47,7 +47,7 @@ Anchor = Literal["start", "middle", "end"]
 SMALLEST = 1.764
 """The em of 5 point in mm; nothing is printed smaller."""
 
-REPLACEMENT = 0
+REPLACEMENT = ".notdef"
 SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -134,14 +134,14 @@ def _run(text: str, face: str, tracking: float) -> _Run:
         glyph = glyph_of(character, face) or Glyph(own, REPLACEMENT)
         if before is not None:
             pen += tracking * UNITS + _kern(before, glyph)
-        end = pen + glyph.face.advance(glyph.number)
+        end = pen + glyph.face.advance(glyph.name)
         placed.append(_Placed(glyph, pen, end))
         pen, before = end, glyph
     return _Run(words, tuple(placed), pen)
 
 
 def _kern(left: Glyph, right: Glyph) -> int:
-    return left.face.kern(left.number, right.number) if left.face is right.face else 0
+    return left.face.kern(left.name, right.name) if left.face is right.face else 0
 
 
 def _checked(size: float, tracking: float) -> None:
@@ -162,7 +162,7 @@ def measure(text: str, face: str, size: float, *, tracking: float = 0.0) -> Exte
     _checked(size, tracking)
     run, scale = _run(text, face, tracking), size / UNITS
     ascent, descent, cap, x_height = (value * scale for value in face_named(face).vertical)
-    inked = [(place.start, place.glyph.face.outline(place.glyph.number)) for place in run.glyphs]
+    inked = [(place.start, place.glyph.face.outline(place.glyph.name)) for place in run.glyphs]
     boxes = [_flipped(shape.box.moved(start, 0), scale) for start, shape in inked if shape.strokes]
     ink = around([corner for box in boxes for corner in box.corners]) if boxes else Box(0, 0, 0, 0)
     return Extent(run.width * scale, ascent, descent, cap, x_height, ink)
@@ -194,7 +194,7 @@ class _Setter:
         self._words = words
 
     def set(self, glyph: Glyph, stand: _Stand) -> None:
-        shape = glyph.face.outline(glyph.number)
+        shape = glyph.face.outline(glyph.name)
         if not shape.strokes:
             return
         trace, point = self._trace, stand.point
@@ -220,7 +220,7 @@ def inked(text: str, face: str, size: float, *, tracking: float = 0.0) -> tuple[
     """Return the letters that have ink, to try places for a text without drawing it; errors as in `measure`."""
     _checked(size, tracking)
     scale = size / UNITS
-    shapes = [(place, place.glyph.face.outline(place.glyph.number)) for place in _run(text, face, tracking).glyphs]
+    shapes = [(place, place.glyph.face.outline(place.glyph.name)) for place in _run(text, face, tracking).glyphs]
     return tuple(
         Inked(place.start * scale, place.end * scale, _flipped(shape.box, scale)) for place, shape in shapes if shape.strokes
     )

@@ -80,9 +80,9 @@ def trees(x: float, y: float, size: float, chances: Chances) -> Drawing:
     crown = joined("M", steps[0], 2)
     for (ax, ay), (bx, by) in zip(steps, steps[1:] + steps[:1], strict=True):
         crown += _bow(round(hypot(bx - ax, by - ay) * 0.56), bx - ax, by - ay, "0 1")
-    shade = path(((x + 0.15 * r, top + 0.55 * r), (x + 0.6 * r, top + 0.1 * r)))
-    trunk = path(((x, top + r * 1.08), (x, y + 0.46 * size)))
-    return Drawing(crown + "z", shade + trunk)
+    shade = ((x + 0.15 * r, top + 0.55 * r), (x + 0.6 * r, top + 0.1 * r))
+    trunk = ((x, top + r * 1.08), (x, y + 0.46 * size))
+    return Drawing(crown + "z", path(shade, trunk))
 
 
 def waves(x: float, y: float, size: float, chances: Chances) -> Drawing:

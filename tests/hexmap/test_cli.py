@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -105,6 +107,20 @@ BAD = {
     "a position that is not there": ["los", B, "1426", "1225", "--with", "nowhere.toml"],
     "a matrix of another kind": ["matrix", B, "-o", "m.xlsx"],
     "an unread length": ["new", "somewhere", "--hex", "16"],
+    "a map too large to start with": ["new", "somewhere", "--columns", "2000", "--rows", "2000"],
+    "a paper and columns": ["new", "somewhere", "--paper", "a4", "--columns", "3"],
+    "a nameless folder": ["new", ""],
+    "a nameless map": ["show", "", "1426"],
+    "a nameless figure": ["los", B, "1426", "1225", "-o", ""],
+    "a nameless override": ["los", B, "1426", "1225", "--override", ""],
+    "an empty crop": ["render", B, "-o", "x.svg", "--crop", ""],
+    "coordinates over the drawing": ["render", B, "-o", "x.svg", "--coords", "x.svg"],
+    "coordinates in no folder": ["render", B, "-o", "x.svg", "--coords", "no/where.json"],
+    "digits of another script": ["reach", B, "1426", "--allowance", "٣"],
+    "dots per inch of another script": ["render", B, "-o", "x.png", "--dpi", "١٠٠"],
+    "points with an underscore": ["reach", B, "1426", "--allowance", "1_0"],
+    "points beyond measure": ["reach", B, "1426", "--allowance", "9" * 40],
+    "a batch of no class": ["batch", B, "--class", "nosuch"],
 }
 
 
@@ -176,8 +192,8 @@ def test_batch_answers_in_order_and_goes_on_after_a_bad_line() -> None:
     assert answers[0] == json.loads(hexmap_command("los", B, "1426", "1225", "--occupied", "1326", "--json").output)
     assert answers[2]["positions"][0] == {"at": "1426+1425", "left": "1426", "right": "1425", "facing": 270, "cost": 0}
     assert answers[-1]["distance"] == 47
-    errors = [answers[k] for k in (1, 3, 4, 5, 6)]
-    assert len(answers) == 8
+    errors = [answers[k] for k in (1, 3, 4, 5, 6, 7)]
+    assert len(answers) == 9, "a line each, the blank one too"
     for error in errors:
         jsonschema.validate(error, schema("error"))
     assert "occupied" in errors[2]["error"]["message"]
@@ -208,6 +224,36 @@ def test_matrix_writes_the_table_that_los_answers(tmp_path: Path) -> None:
         assert bool(int(clear)) == bool(array[numbers.index(a), numbers.index(b)])
     sees = json.loads(hexmap_command("viewshed", str(folder), numbers[7], "--json").output)["visible"]
     assert sees == [b for a, b, clear in lines[1:] if a == numbers[7] and clear == "1"]
+
+
+def test_a_reader_that_leaves_is_no_answer_of_no() -> None:
+    command = f"{sys.executable} -m hexmap reach {B} 1426 --allowance 30 | head -1; echo ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert ran.stdout.splitlines()[-1] == "0"
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_full_disk_is_said_in_one_line() -> None:
+    command = f"{sys.executable} -m hexmap list --json > /dev/full"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (ran.returncode, len(ran.stderr.splitlines())) == (2, 1)
+
+
+def test_check_knows_styles_and_overrides(tmp_path: Path) -> None:
+    style = tmp_path / "mine.toml"
+    style.write_text('format = "style/1"\nbase = "classic"\nink = "red"\n')
+    assert hexmap_command("check", str(style)).errors.startswith(f"{style}:3:")
+    hexmap_command("new", str(tmp_path / "mine"))
+    (tmp_path / "mine/overrides.toml").write_text('[hex.0101]\nterrain = "moor"\n')
+    assert "overrides.toml:2:" in hexmap_command("check", str(tmp_path / "mine/overrides.toml")).errors
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    (tmp_path / "link.svg").symlink_to(tmp_path / "real.svg")
+    assert hexmap_command("los", B, "1426", "1225", "-o", str(tmp_path / "link.svg")).code == 0
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "real.svg").is_file()
 
 
 def test_colours_stay_out_of_a_pipe() -> None:

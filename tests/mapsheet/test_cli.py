@@ -19,6 +19,13 @@ def test_a_no_and_bad_input_come_through() -> None:
     assert (ran.code, "Traceback" in ran.errors) == (2, False)
 
 
+def test_only_the_target_chooses_the_door(tmp_path: Path) -> None:
+    figure = str(tmp_path / "figure.svg")
+    words = ("los", "bannockburn", "1426", "1225", "-o", figure)
+    assert [mapsheet_command(*words).code for _ in range(2)] == [0, 0]
+    assert "nosuch" in mapsheet_command("render", "nosuch", "-o", figure).errors
+
+
 def test_an_unknown_verb_is_refused() -> None:
     assert mapsheet_command("fly", "bannockburn").code == 2
 

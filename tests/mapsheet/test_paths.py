@@ -75,7 +75,7 @@ def test_rings_become_one_path() -> None:
 
 @pytest.mark.parametrize("closed", [False, True])
 def test_many_strokes_are_one_path_that_reads_back(closed: bool) -> None:
-    strokes = [((1.0, 2.0), (1.5, 2.25)), ((100.0, 7.004), (99.0, 7.0), (98.5, 9.5)), ((0.0, 0.0), (0.01, 0.0))]
+    strokes = [((1.0, 2.0), (1.5, 2.25)), ((100.0, 7.004), (99.0, 7.0), (98.5, 9.5)), ((0.0, 0.0), (0.01, 0.0))] * 9
     rounded = [[(round(x, 2), round(y, 2)) for x, y in stroke] for stroke in strokes]
     read = pieces(polylines(strokes, closed))
     cut = [piece[: len(stroke)] for piece, stroke in zip(read, strokes, strict=True)]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from mapsheet.errors import DataError, NotationError
-from mapsheet.style import Colour, Pen, Share, Style, load_style, style_names
+from mapsheet.source import style_names
+from mapsheet.style import Colour, Pen, Share, Style, load_style
 from mapsheet.text import SMALLEST
 from tests.mapsheet.colour_science import channels, contrast, lightness, over
 
