@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 STEPS = 8  # straight pieces for half a hex
 NARROWS = 0.8  # of a hexside, banks included
+BULGE = 1.1  # of that, the widest water between two hexsides, so that wide rivers flow evenly
+BEND = 0.3  # of the width, the radius of the inner bank where a course turns sharply
 NATURAL_WIDTHS = {"running": (5.2, 6.0), "dry": (5.0, 6.0)}
 
 
@@ -97,9 +99,9 @@ def ribbon(view: View, thread: Thread) -> Ribbon:
     """Return the surface of a course, cut to its hexes and where it leaves the map, and its middle line."""
     stations, hexes = _stations(view, thread)
     rows = list(_between(stations))
-    # folds where the inner bank of a bend overtakes itself are smoothed away
-    fold = 0.3 * view.scale
-    smoothed = _surface(rows).buffer(-fold, quad_segs=3).buffer(2 * fold, quad_segs=3).buffer(-fold, quad_segs=3)
+    # folds where the inner bank of a bend overtakes itself are smoothed away, and the bank is bent round there
+    fold, bend = 0.3 * view.scale, BEND * min(max(thread.width), view.layout.side)
+    smoothed = _surface(rows).buffer(-fold, quad_segs=3).buffer(fold + bend, quad_segs=6).buffer(-bend, quad_segs=6)
     surface = smoothed.intersection(view.area(hexes))
     return Ribbon(thread, [at for at, _, _ in rows], surface, frozenset(h for h in hexes if h not in view.board))
 
@@ -177,7 +179,8 @@ def _inside(view: View, h: Hex, sides: tuple[Station | None, Station | None], wi
         centre.x + pull * (middle.x - centre.x) - way.y * sway,
         centre.y + pull * (middle.y - centre.y) + way.x * sway,
     )
-    width *= 0.95 + 0.17 * next(chances)
+    most = NARROWS * view.layout.side - view.style.water.shore.width
+    width = min(width * (0.95 + 0.17 * next(chances)), BULGE * most)
     return Station(_below_number(view, h, Station(at, way, width)), way, width)
 
 

@@ -95,15 +95,49 @@ def _leaving(view: View, h: Hex, end: Point, inner: Point) -> list[Point]:
     return [*beside, (beside[0][0] if beside else end[0] + beyond.x - centre.x, end[1] + beyond.y - centre.y)]
 
 
+def line_courses(view: View) -> dict[str, list[list[Point]]]:
+    """Return the courses of the map's lines near what is drawn, by kind."""
+    found: dict[str, list[list[Point]]] = {}
+    for line in view.board.lines:
+        if _is_near(view, line.through):
+            found.setdefault(line.kind, []).append(eased(course_of(view, line.through)))
+    return found
+
+
+def decor_courses(view: View, kind: str) -> list[list[Point]]:
+    """Return the courses of the decorative roads or tracks; a track ends at the road that it meets."""
+    ways = [d.at for d in view.board.art.decorations if d.kind == kind and _is_near(view, d.at)]
+    courses = [eased(course_of(view, way)) for way in ways]
+    if kind == "road":
+        return courses
+    roads = [course for some in (*line_courses(view).values(), decor_courses(view, "road")) for course in some]
+    return [_joined(view, course, roads) for course in courses]
+
+
+def _joined(view: View, course: list[Point], roads: list[list[Point]]) -> list[Point]:
+    """Return a course whose ends near a road lie on it."""
+    from shapely import LineString, Point, distance, shortest_line
+
+    curves = [LineString(flatten(road)) for road in roads if len(road) > 1]
+    if not curves or len(course) < 2:
+        return course
+    ends = []
+    for end, inner in ((course[0], course[1]), (course[-1], course[-2])):
+        road = min(curves, key=lambda curve: distance(curve, Point(end)))
+        if distance(road, Point(end)) > 0.4 * view.layout.across_flats:
+            ends.append(end)
+            continue
+        # where the last stretch crosses the road, else the nearest place on it
+        last = LineString([inner, end])
+        meeting = shortest_line(road, last if last.intersects(road) else Point(end))
+        ends.append(meeting.coords[0])
+    return [ends[0], *course[1:-1], ends[1]]
+
+
 def draw_roads(layer: Layer, view: View) -> None:
     """Draw the lines of the map, all casings of a kind below its cores so that they join."""
-    by_kind: dict[str, list[list[Point]]] = {}
-    for line in view.board.lines:
-        if not view.near.isdisjoint(line.through):
-            by_kind.setdefault(line.kind, []).append(course_of(view, line.through))
-    for kind, courses in by_kind.items():
-        way = line_way(view, kind)
-        draw_courses(layer, courses, way, name=f"line-{kind}")
+    for kind, courses in line_courses(view).items():
+        draw_courses(layer, courses, line_way(view, kind), name=f"line-{kind}")
 
 
 def decor_way(kind: str) -> str:
@@ -111,24 +145,17 @@ def decor_way(kind: str) -> str:
     return "lane" if kind == "road" else kind
 
 
-def courses_of_kind(view: View) -> dict[str, list[list[Point]]]:
-    """Return points close together along all lines and decorative roads, by the kind of line that they are drawn as."""
-    found: dict[str, list[list[Point]]] = {}
-    for line in view.board.lines:
-        if _is_near(view, line.through):
-            found.setdefault(line.kind, []).append(flatten(course_of(view, line.through)))
-    for d in view.board.art.decorations:
-        if d.kind in ("road", "track") and _is_near(view, d.at):
-            found.setdefault(decor_way(d.kind), []).append(flatten(eased(course_of(view, d.at))))
-    return found
+def courses_of_kind(view: View, step: float = 0.5) -> dict[str, list[list[Point]]]:
+    """Return points `step` mm apart along all lines and decorative roads, by the kind of line that they are drawn as."""
+    found = {kind: [*courses] for kind, courses in line_courses(view).items()}
+    for kind in ("road", "track"):
+        found.setdefault(decor_way(kind), []).extend(decor_courses(view, kind))
+    return {kind: [flatten(course, step=step) for course in courses] for kind, courses in found.items()}
 
 
 def road_points(view: View) -> list[Point]:
     """Return points along all lines and decorative roads, that names may keep off them."""
-    courses = [course_of(view, line.through) for line in view.board.lines if _is_near(view, line.through)]
-    tracks = [d.at for d in view.board.art.decorations if d.kind in ("road", "track")]
-    courses += [eased(course_of(view, way)) for way in tracks if _is_near(view, way)]
-    return [point for course in courses for point in points_along(course, 1.6 * view.scale)]
+    return [point for courses in courses_of_kind(view, 1.6 * view.scale).values() for course in courses for point in course]
 
 
 def _is_near(view: View, way: Sequence[Hex]) -> bool:
@@ -141,8 +168,3 @@ def draw_courses(layer: Layer, courses: Sequence[Sequence[Point]], way: Way, *, 
     for part, pen in (("casing", way.casing), ("core", way.core)):
         if d and pen.colour != "none" and pen.width:
             layer.path(d, id=f"{name}-{part}" if name else None, **pen.line())
-
-
-def points_along(course: Sequence[Point], step: float = 1.5) -> list[Point]:
-    """Return points along the smooth line through the given ones."""
-    return flatten(course, step=step)

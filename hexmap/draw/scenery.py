@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexmap.draw.chance import sequence
 from hexmap.draw.groundcover import Field, Ground, scatter
-from hexmap.draw.roads import course_of, decor_way, draw_courses, eased, line_way
+from hexmap.draw.roads import decor_courses, decor_way, draw_courses, line_way
 from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle, path
-from hexmap.draw.terrainlook import look_name
+from hexmap.draw.terrainlook import look_name, water_kind
 from mapsheet.box import Box
 from mapsheet.paths import polyline
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FAINT = 0.75
 HOUSES = 6  # in a hex
+WET = ("running", "standing")
 LOOKS = {"wood": "woods", "grove": "grove", "camp": "camp", "hamlet": "village", "meadow": "marsh"}
 
 
@@ -38,7 +39,8 @@ def _open(view: View, hexes: list[Hex]) -> Any:
 
 
 def _hexes(view: View, found: list[Decoration]) -> list[Hex]:
-    return sorted({h for d in found for h in d.at if h in view.shown})
+    """Return the hexes on dry land that are decorated."""
+    return sorted({h for d in found for h in d.at if h in view.shown and water_kind(view.terrain(h)) not in WET})
 
 
 def _woods(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
@@ -162,9 +164,8 @@ def _segments(lines: Any) -> str:
 
 def _roads(kind: str) -> Callable[[Layer, View, list[Decoration], Ground], None]:
     def draw(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
-        del ground
-        courses = [eased(course_of(view, d.at)) for d in found]
-        draw_courses(layer, courses, line_way(view, decor_way(kind)), name=f"decor-{kind}")
+        del found, ground
+        draw_courses(layer, decor_courses(view, kind), line_way(view, decor_way(kind)), name=f"decor-{kind}")
 
     return draw
 

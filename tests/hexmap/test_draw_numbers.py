@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from shapely import LineString, Polygon, box, unary_union
+from shapely import LineString, Point, Polygon, box, unary_union
 
 import hexmap
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import flattened
-from hexmap.draw.roads import course_of, eased
+from hexmap.draw.roads import decor_courses, line_courses
 from hexmap.draw.setup import unit_boxes
 from hexmap.draw.sheet import Shapes, draw_map, find_names, find_shapes
 from hexmap.draw.view import View
@@ -32,12 +33,10 @@ def drawn_lines(view: View, shapes: Shapes) -> list[tuple[str, Any]]:
         found += [("shore", area.boundary.buffer(pen.width / 2))] if not area.is_empty else []
     inner = shapes.waters.wet.buffer(-style.water.inset)
     found += [("waterline", inner.boundary.buffer(style.water.waterline.width / 2))] if not inner.is_empty else []
-    for line in view.board.lines:
-        found.append(("road", LineString(flatten(course_of(view, line.through))).buffer(style.way["road"].casing.width / 2)))
-    for d in view.board.art.decorations:
-        if d.kind in ("road", "track"):
-            half = style.way["lane" if d.kind == "road" else "track"].core.width / 2
-            found.append((d.kind, LineString(flatten(eased(course_of(view, d.at)))).buffer(half)))
+    for courses in line_courses(view).values():
+        found += [("road", LineString(flatten(course)).buffer(style.way["road"].casing.width / 2)) for course in courses]
+    for kind, half in (("road", style.way["lane"].casing.width / 2), ("track", style.way["track"].core.width / 2)):
+        found += [(kind, LineString(flatten(course)).buffer(half)) for course in decor_courses(view, kind)]
     for outlines in shapes.levels.values():
         for run, ring in ((run, o.ring) for o in outlines for run in o.runs if run.curved):
             points = flattened(run, ring)
@@ -110,3 +109,35 @@ def test_names_keep_off_units() -> None:
     assert sum(letter.overlaps(unit) for letter in letters for unit in boxes) == 0
     heedless = [around(quad) for found in find_names(view, shapes) for quad in found.lettering.glyphs]
     assert any(letter.overlaps(unit) for letter in heedless for unit in boxes)
+
+
+def test_a_track_ends_at_the_road_that_it_meets() -> None:
+    for name, number in (("bannockburn", "0307"), ("angorra", "1621")):
+        view = View(hexmap.load(name), load_style("classic"))
+        roads = [c for some in (*line_courses(view).values(), decor_courses(view, "road")) for c in some]
+        ends = [Point(end) for course in decor_courses(view, "track") for end in (course[0], course[-1])]
+        meeting = [end for end in ends if view.board.hex_at(end.x, end.y) == view.board.hex(number)]
+        assert len(meeting) == 1
+        assert min(LineString(flatten(road)).distance(meeting[0]) for road in roads) < 0.01
+        track = next(c for c in decor_courses(view, "track") if meeting[0].coords[0] in (c[0], c[-1]))
+        assert not any(LineString(flatten(road)).crosses(LineString(flatten(track))) for road in roads)
+
+
+def test_roads_stay_in_their_hexes_though_their_zigzag_is_eased() -> None:
+    view = View(hexmap.load("angorra"), load_style("classic"))
+    (course,) = line_courses(view)["road"]
+    road = LineString(flatten(course)).buffer(0.1)
+    for h in view.board.lines[0].through:
+        assert road.intersection(view.polygon(h)).area > 0.5, view.key(h)
+    turns = [direction(a, b) - direction(b, c) for a, b, c in zip(course, course[1:], course[2:], strict=False)]
+    assert max(abs((turn + 180) % 360 - 180) for turn in turns) < 60
+
+
+def direction(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return degrees(atan2(b[1] - a[1], b[0] - a[0]))
+
+
+def test_no_tree_stands_in_a_hex_of_water() -> None:
+    root = ET.fromstring(draw_map(hexmap.load("angorra"), crop="0604-0604"))
+    wood = root.find(f".//{SVG}g[@id='scenery-wood']")
+    assert wood is None or not list(wood)
