@@ -75,7 +75,8 @@ def key_notes(view: View) -> list[str]:
     """Return a line for each rule of the map that a row's cost cannot say."""
     there = {view.terrain(h).name for h in view.hexes}
     terrains = [t for t in view.board.terrains if t.name in there]
-    notes = ["Figures are points to enter." + (f" {NO_ENTRY} no entry." if any(t.enter is None for t in terrains) else "")]
+    is_barred = any(row.cost == NO_ENTRY for row in key_rows(view))
+    notes = ["Figures are points to enter." + (f" {NO_ENTRY} no entry." if is_barred else "")]
     for terrain in terrains:
         words = _specials(view, terrain)
         if words:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
 
 FAINT = 0.75
+HACHURE = 0.16  # mm
 HOUSES = 6  # in a hex
 WET = ("running", "standing")
 LOOKS = {"wood": "woods", "grove": "grove", "camp": "camp", "hamlet": "village", "meadow": "marsh"}
@@ -259,7 +260,7 @@ def _stone(x: float, y: float, s: float) -> tuple[str, str]:
 
 
 def _hill(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
-    """Draw hachures that run down from the edge of each top."""
+    """Draw few thin hachures that run down from the edge of each top, too faint to be taken for a sign of the game."""
     from shapely import union_all
 
     del ground
@@ -274,12 +275,13 @@ def _hill(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> 
         boxes = [view.number_box(h).grown(0.4) for h in hexes] if view.number_size else []
         chances = sequence(f"{decoration.at[0]} hill")
         for x, y, ox, oy in _outward(top.exterior if top.geom_type == "Polygon" else top.convex_hull.exterior):
-            reach = across * (0.1 + 0.07 * next(chances))
+            reach, is_drawn = across * (0.05 + 0.05 * next(chances)), next(chances) < 0.6
             stroke = ((x, y), (x + ox * reach, y + oy * reach))
-            if not any(b.left < px < b.right and b.top < py < b.bottom for b in boxes for px, py in stroke):
+            if is_drawn and not any(b.left < px < b.right and b.top < py < b.bottom for b in boxes for px, py in stroke):
                 strokes.append(stroke)
     if strokes:
-        layer.path(path(*strokes), **view.style.contour.tick.line())
+        pen = view.style.contour.tick.line()
+        layer.path(path(*strokes), **{**pen, "stroke_width": HACHURE * view.scale, "stroke_opacity": 0.7})
 
 
 def _outward(ring: Any) -> Iterator[tuple[float, float, float, float]]:

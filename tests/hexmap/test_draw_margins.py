@@ -11,6 +11,7 @@ import pytest
 import hexmap
 from hexmap.asking import HexMap
 from hexmap.draw import left_out
+from hexmap.draw.keyrows import key_notes, key_rows
 from hexmap.draw.margins import draw_margins, provenance_words
 from hexmap.draw.view import View
 from hexmap.starter import starter
@@ -83,3 +84,16 @@ def test_figures_of_a_scale_bar_stand_apart(across: float, hexes: int) -> None:
 def test_tiny_hexes_have_a_scale_of_many(tmp_path: Path) -> None:
     board: HexMap = hexmap.loads(started(40, 30).replace("14.9 mm", "0.1 mm"))
     assert "scale bar" not in left_out(board)
+
+
+def test_a_hexside_that_alone_is_prohibited_has_its_dash_explained() -> None:
+    view = View(hexmap.loads(ford()), CLASSIC)
+    assert [row.name for row in key_rows(view) if row.cost == "—"] == ["Wall"]
+    assert key_notes(view)[0] == "Figures are points to enter. — no entry."
+
+
+def test_decoration_stays_out_of_the_key() -> None:
+    names = {row.name.lower() for row in key_rows(View(hexmap.load("bannockburn"), CLASSIC))}
+    kinds = {decoration.kind for decoration in hexmap.load("bannockburn").art.decorations}
+    assert kinds
+    assert names.isdisjoint(kinds)
