@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mapsheet.box import Box, Point, around, union
 from mapsheet.errors import NotationError
 from mapsheet.paths import number
-from mapsheet.typeset import cap_height, fitted, paragraph, width, write
+from mapsheet.typeset import cap_height, fitted, paragraph, shortened, width, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -58,6 +58,7 @@ def title_block(layer: Layer, style: Style, at: Point, *, title: str, subtitle: 
 
 def heading(layer: Layer, style: Style, words: str, at: Point, *, room: float) -> Box:
     """Draw a small heading over a hairline `room` mm long."""
+    words = shortened(words, style.lettering["key_head"], room)
     kind = fitted(words, style.lettering["key_head"], room)
     baseline = at[1] + cap_height(kind)
     box = write(layer, words, kind, (at[0], baseline))
@@ -89,7 +90,8 @@ def _key_row(layer: Layer, style: Style, row: KeyRow, at: Point, *, room: float)
     left, right = sample.right + GUTTER, at[0] + room
     cost_width = width(row.cost, kind) if row.cost else 0.0
     name_room = right - left - (cost_width + GUTTER if row.cost else 0)
-    write(layer, row.name, fitted(row.name, kind, name_room), (left, middle))
+    name = shortened(row.name, kind, name_room)
+    write(layer, name, fitted(name, kind, name_room), (left, middle))
     if row.cost:
         write(layer, row.cost, kind, (right, middle), anchor="end")
     return Box(at[0], sample.top, right, sample.bottom)

@@ -40,6 +40,19 @@ def fitted(words: str, kind: Type, room: float) -> Type:
     return kind._replace(size=type(kind.size)(max(SMALLEST, kind.size * room / taken)))
 
 
+def shortened(words: str, kind: Type, room: float) -> str:
+    """Return the words, cut with an ellipsis where even at 5 point they would be wider than `room` mm."""
+    smallest = kind._replace(size=type(kind.size)(SMALLEST))
+    # no letter but a dot is narrower than this: what lies beyond need not be measured
+    most = max(1, int(room / (0.2 * SMALLEST)))
+    if len(words) <= most and width(words, smallest) <= room:
+        return words
+    words = words[:most]
+    while words and width(f"{words}…", smallest) > room:
+        words = words[:-1]
+    return f"{words.rstrip()}…"
+
+
 def paragraph(layer: Layer, words: str, kind: Type, at: Point, *, room: float, anchor: Anchor = "start") -> Box:
     """Draw words broken into lines at most `room` mm wide; `at` is on the first baseline."""
     lines = wrapped(words, kind.face, kind.size, width=room)

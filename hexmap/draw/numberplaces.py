@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hexmap.draw.outlines import flattened
 from hexmap.draw.roads import courses_of_kind, line_way
 from hexmap.draw.scenery import icon_boxes
-from hexmap.draw.water import polygons_of
+from hexmap.draw.water import find_rills, lines_of, polygons_of
 from mapsheet.box import Box
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def _water(view: View, shapes: Shapes) -> Iterator[Strokes]:
     yield Strokes(_rings(waters.dry), style.course["dry"].bank.width / 2)
     if style.water.inset and not waters.wet.is_empty:
         yield Strokes(_rings(waters.wet.buffer(-style.water.inset, quad_segs=2)), style.water.waterline.width / 2)
+    for rill in find_rills(view, waters):
+        yield Strokes([list(part.coords) for part in lines_of(rill.line)], rill.width / 2)
 
 
 def _rings(area: Any) -> list[Sequence[Step]]:

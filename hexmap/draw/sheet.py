@@ -18,7 +18,7 @@ from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
 from hexmap.draw.setup import draw_units, unit_boxes
 from hexmap.draw.view import View, rectangle
-from hexmap.draw.water import Waters, draw_water, find_waters, shore_points
+from hexmap.draw.water import Waters, draw_rills, draw_water, find_waters, shore_points
 from mapsheet.marks import Tint
 
 if TYPE_CHECKING:
@@ -186,6 +186,7 @@ def _draw_field(layers: dict[str, Layer], view: View, shapes: Shapes, units: Seq
     draw_symbols(layers["terrain"], view, shapes.bodies, ground)
     draw_water(layers["water"], view, shapes.waters)
     draw_gravel(layers["water"], view, ground)
+    draw_rills(layers["scenery"], view, shapes.waters)
     draw_scenery(layers["scenery"], view, ground)
     draw_roads(layers["roads"], view)
     draw_hexsides(layers["hexsides"], view)
@@ -201,7 +202,7 @@ def find_names(view: View, shapes: Shapes, units: Sequence[Box] = ()) -> list[Na
     if not (view.board.art.labels or shapes.waters.ribbons):
         return []
     apart = 1.6 * view.scale
-    lines = [*contour_points(shapes.levels, apart), *road_points(view), *shore_points(shapes.waters, apart)]
+    lines = [*contour_points(shapes.levels, apart), *road_points(view), *shore_points(view, shapes.waters, apart)]
     return place_names(view, Surroundings(shapes.waters.ribbons, lines, icon_boxes(view), units))
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 POOL_POINTS = 11
 FINEST = 0.3  # mm inside the shore where a line can still be told from it
-RILL = 0.25  # mm, a course where the map has no water: too thin to be taken for some
+RILL = 0.7  # mm, the widest course where the map has no water: too thin to be taken for some
 
 
 class Waters(NamedTuple):
@@ -87,7 +87,7 @@ def _pool(view: View, h: Hex) -> Any:
 
 
 def draw_water(layer: Layer, view: View, waters: Waters) -> None:
-    """Draw dry beds, rills, and water with its shore and an inner line."""
+    """Draw dry beds, and water with its shore and an inner line."""
     style = view.style
     if not waters.dry.is_empty:
         bed = style.course["dry"]
@@ -100,28 +100,47 @@ def draw_water(layer: Layer, view: View, waters: Waters) -> None:
         if water.inset > FINEST:
             inner = waters.wet.buffer(-water.inset, quad_segs=2)
             layer.path(rings_path(inner), id="waterlines", **water.waterline.line())
-    _draw_rills(layer, view, waters)
 
 
-def _draw_rills(layer: Layer, view: View, waters: Waters) -> None:
-    """Draw courses thinly where the map's hexes hold no water."""
-    from shapely import LineString, union_all
+class Rill(NamedTuple):
+    """A course where the map's hexes hold no water: its kind, its middle line, its width in mm."""
 
-    for kind, area in (("running", waters.wet), ("dry", waters.dry)):
-        lines = [LineString(r.line) for r in waters.ribbons if r.thread.kind == kind and len(r.line) > 1]
-        if not lines:
-            continue
-        hexes = {h for r in waters.ribbons if r.thread.kind == kind for h in r.thread.through if not water_kind(view.terrain(h))}
-        if hexes:
-            rest = union_all(lines).intersection(view.area(hexes)).difference(area)
-            pen = view.style.water.shore if kind == "running" else view.style.course["dry"].bank
-            layer.path(lines_path(rest), **{**pen.line(), "stroke_width": RILL})
+    kind: str
+    line: Any
+    width: float
 
 
-def shore_points(waters: Waters, apart: float) -> list[tuple[float, float]]:
-    """Return points along all shores and banks, at most about so many mm apart."""
+def find_rills(view: View, waters: Waters) -> Iterator[Rill]:
+    """Yield courses through hexes without water: thin lines of the asked width at most, drawn as decoration."""
+    from shapely import LineString
+
+    for r in waters.ribbons:
+        hexes = {h for h in r.thread.through if not water_kind(view.terrain(h))}
+        if hexes and len(r.line) > 1:
+            area = waters.wet if r.thread.kind == "running" else waters.dry
+            rest = LineString(r.line).intersection(view.area(hexes)).difference(area)
+            if not rest.is_empty:
+                yield Rill(r.thread.kind, rest, min(max(r.thread.width), RILL * view.scale))
+
+
+def draw_rills(layer: Layer, view: View, waters: Waters) -> None:
+    """Draw the rills."""
+    for rill in find_rills(view, waters):
+        pen = view.style.water.shore if rill.kind == "running" else view.style.course["dry"].bank
+        layer.path(lines_path(rill.line), **{**pen.line(), "stroke_width": rill.width})
+
+
+def lines_of(lines: Any) -> list[Any]:
+    """Return the lines in a geometry."""
+    parts = [lines] if lines.geom_type == "LineString" else getattr(lines, "geoms", ())
+    return [part for part in parts if part.geom_type == "LineString" and not part.is_empty]
+
+
+def shore_points(view: View, waters: Waters, apart: float) -> list[tuple[float, float]]:
+    """Return points along all shores, banks and rills, at most about so many mm apart."""
     rings = [ring for area in (waters.wet, waters.dry) for p in polygons_of(area) for ring in (p.exterior, *p.interiors)]
-    return [point for ring in rings for point in ring.segmentize(apart).coords]
+    rills = [part for rill in find_rills(view, waters) for part in lines_of(rill.line)]
+    return [point for line in (*rings, *rills) for point in line.segmentize(apart).coords]
 
 
 def rings_path(area: Any) -> str:
@@ -144,5 +163,4 @@ def polygons_of(area: Any) -> Iterable[Any]:
 
 def lines_path(lines: Any) -> str:
     """Return the path data of a line or several."""
-    parts = [lines] if lines.geom_type == "LineString" else getattr(lines, "geoms", ())
-    return "".join(polyline(list(part.coords)) for part in parts if part.geom_type == "LineString" and not part.is_empty)
+    return "".join(polyline(list(part.coords)) for part in lines_of(lines))

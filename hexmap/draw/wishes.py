@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hexmap.draw.lettercurves import Curve, Point, Setting
 from mapsheet.paths import Course, flatten, length
-from mapsheet.text import SMALLEST, advance
+from mapsheet.text import SMALLEST, advance, inked
 
 if TYPE_CHECKING:
     from hexmap.board import Label
@@ -39,6 +39,8 @@ def label_wishes(view: View) -> Iterator[Wish]:
     for label in sorted(labels, key=lambda label: order.get(label.kind, 3)):
         kind = _type(view, label)
         words = label.text.upper() if label.kind == "tract" else label.text
+        if not inked(words, kind.face, kind.size):
+            continue
         ways = _curved_ways if len(label.at) > 1 else _straight_ways
         yield Wish(words, kind, ways(view, label, words, kind), wet=label.kind == "water")
 
@@ -121,6 +123,9 @@ def water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
         kind = kind._replace(size=type(kind.size)(max(SMALLEST, kind.size)))
         if ribbon.thread.kind == "dry":
             kind, inside = view.style.lettering["minor"], False
+        # format characters alone are no name
+        if not inked(name, kind.face, kind.size):
+            continue
         if inside:
             kind = kind._replace(halo=view.style.water.fill.colour, halo_width=type(kind.halo_width)(0.35))
         yield Wish(name, kind, _course_ways(ribbon, kind, inside=inside), wet=True, inside=inside)

@@ -10,15 +10,18 @@ import pytest
 
 import hexmap
 from hexmap.asking import HexMap
-from hexmap.draw import left_out
+from hexmap.draw import draw_map, left_out
 from hexmap.draw.keyrows import key_notes, key_rows
 from hexmap.draw.margins import draw_margins, provenance_words
 from hexmap.draw.view import View
+from hexmap.draw.water import find_rills, find_waters
 from hexmap.starter import starter
 from mapsheet.box import Box
 from mapsheet.legend import Scale, scale_bar
 from mapsheet.sheet import Sheet
-from mapsheet.style import load_style
+from mapsheet.style import Em, load_style
+from mapsheet.text import SMALLEST
+from mapsheet.typeset import shortened, width
 
 CLASSIC = load_style("classic")
 TRACK = '[[track]]\nname = "turn"\nlabel = "Game-Turn"\nboxes = 10\n'
@@ -97,3 +100,34 @@ def test_decoration_stays_out_of_the_key() -> None:
     kinds = {decoration.kind for decoration in hexmap.load("bannockburn").art.decorations}
     assert kinds
     assert names.isdisjoint(kinds)
+
+
+@pytest.mark.parametrize("key", ['name = "The Burn"', 'text = "Ford Wood"', 'title = "The Ford"', 'label = "Grove"'])
+def test_words_without_ink_are_none(key: str) -> None:
+    board = hexmap.loads(ford().replace(key, f'{key.split(" = ", maxsplit=1)[0]} = "\u200b"'))
+    svg = draw_map(board)
+    assert f'aria-label={key.split(" = ")[1]}' in draw_map(hexmap.loads(ford())) or "title" in key
+    assert f'aria-label={key.split(" = ")[1]}' not in svg
+
+
+def test_long_words_are_cut_to_the_width_of_the_key() -> None:
+    words = "Grove of many trees " * 10
+    view = View(hexmap.loads(ford().replace('label = "Grove"', f'label = "{words.strip()}"')), CLASSIC)
+    sheet = Sheet(view.width, view.height, title="x")
+    boxes = draw_margins(sheet.layer("margin"), view).boxes
+    assert all(Box(0, 0, view.width, view.height).holds(box) for box in boxes)
+    kind = CLASSIC.lettering["key"]
+    cut = shortened("m" * 100_000, kind, 40)
+    assert cut.endswith("m…")
+    assert width(cut, kind._replace(size=Em(SMALLEST))) <= 40
+    assert shortened("Marsh", kind, 40) == "Marsh"
+
+
+def test_a_course_without_water_under_it_is_a_thin_line_of_decoration() -> None:
+    view = View(hexmap.loads(ford()), CLASSIC)
+    waters = find_waters(view)
+    assert waters.wet.intersection(view.area(view.hexes)).area < 0.01
+    (rill,) = find_rills(view, waters)
+    assert rill.width == pytest.approx(0.7 * view.scale)
+    narrow = View(hexmap.loads(ford().replace('width = ["2 mm", "4 mm"]', 'width = ["0.3 mm"]')), CLASSIC)
+    assert [found.width for found in find_rills(narrow, find_waters(narrow))] == [0.3]
