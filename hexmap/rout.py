@@ -189,8 +189,7 @@ class _Moves:
         """Return whether a half may be moved along with the whole; between the unit's own hexes only a wall stops it."""
         if cell + self.offsets[direction] not in footprint:
             return self.is_open(cell, direction)
-        ban = self.costs.prices.passage(cell, direction)[1]
-        return ban is None or ban.why != "hexside"
+        return self.costs.reasons.barrier(cell, direction) is None
 
     def _leaves(self, footprint: Footprint, offset: int) -> bool:
         return any(cell in self.exits and not self.board.terrain_at[cell + offset] for cell in footprint)
