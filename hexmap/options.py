@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypedDict
+
+from mapsheet.errors import nearest
 
 if TYPE_CHECKING:
     from hexmap.pair import Stand
@@ -29,3 +31,12 @@ class PolicyOptions(TypedDict, total=False):
 
 class SightOptions(UnitOptions, PolicyOptions, total=False):
     """Options of sight queries."""
+
+
+def refuse_unknown(options: Mapping[str, object], kind: type) -> None:
+    """Raise TypeError for an option that a kind of options does not have, as Python does for an argument."""
+    known = kind.__annotations__
+    if options.keys() <= known.keys():
+        return
+    name = next(name for name in options if name not in known)
+    raise TypeError(f"unexpected option {name!r}{nearest(name, list(known))}")

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
 from hexmap.board import Board
-from hexmap.options import UnitOptions
+from hexmap.options import UnitOptions, refuse_unknown
 from hexmap.pair import Faced, Pair, Stand, hexes_of
 from hexmap.stepcosts import costs_of, read_allowance
 from mapsheet.errors import NotationError, nearest
@@ -74,7 +74,7 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     Raises NotationError for a stand, level, direction, stretch or side that the map does not know, and when there is
     neither `toward` nor `side`, or both.
     """
-    _refuse_unknown(options)
+    refuse_unknown(options, RoutOptions)
     stand = board.stand(at)
     owed = _whole("rout level", level, HIGHEST_LEVEL), _per(allowance, options.get("per"))
     search = _Search(_Moves(board, stand, options), *owed)
@@ -85,12 +85,6 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     outcome = "eliminated" if left or level + penalty > HIGHEST_LEVEL else "stays" if len(path) == 1 else "moved"
     omitted = sum(search.ways(root, penalty).values()) - len(paths)
     return Rout(board.spell(stand), outcome, level + penalty, penalty, left, path, paths, omitted)
-
-
-def _refuse_unknown(options: RoutOptions) -> None:
-    for name in options:
-        if name not in RoutOptions.__annotations__:
-            raise TypeError(f"rout() got an unexpected option {name!r}")
 
 
 def _whole(what: str, value: object, most: int) -> int:

@@ -9,7 +9,7 @@ terrain and whatever kinds of hexside it crosses. A step to a higher level pays 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -21,7 +21,7 @@ from hexmap.chains import format_hexside
 from hexmap.grid import Hex
 from hexmap.ground import Cost, UnitClass
 from hexmap.options import UnitOptions
-from mapsheet.errors import NotationError, nearest
+from mapsheet.errors import NotationError
 from mapsheet.fields import cost as read_cost
 
 StepCost = Callable[[Any, Hex, Hex, int], Cost | None]
@@ -37,13 +37,6 @@ class MoveOptions(UnitOptions, total=False):
 
     turn: Cost
     cost: StepCost | None
-
-
-def refuse_unknown(options: Mapping[str, object], kind: type) -> None:
-    """Raise TypeError for an option that a kind of options does not have, as Python does for an argument."""
-    for name in options:
-        if name not in kind.__annotations__:
-            raise TypeError(f"unexpected option {name!r}{nearest(name, list(kind.__annotations__))}")
 
 
 class Cause(NamedTuple):

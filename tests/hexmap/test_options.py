@@ -1,0 +1,89 @@
+"""What every query asks of its options: their names are known, positions are read and belong to the map, costs are costs."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+
+import hexmap
+from hexmap import HexMap
+from mapsheet.errors import NotationError
+
+TEXT = """
+format = "hexmap/1"
+title = "test"
+[grid]
+orientation = "flat"
+columns = 5
+rows = 5
+across_flats = "15 mm"
+[terrain.clear]
+code = "."
+[hexes]
+terrain = '''
+.....
+.....
+.....
+.....
+.....
+'''
+"""
+# every query that takes options, by its name, with arguments that it needs
+ASKED: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
+    "los": (("0101", "0301"), {}),
+    "viewshed": (("0101",), {}),
+    "los_matrix": ((), {}),
+    "reach": (("0101", 3), {}),
+    "reach_matrix": ((2,), {}),
+    "path": (("0101", "0301"), {}),
+    "why": (("0101", "0301", 3), {}),
+    "placements": (("0101",), {}),
+    "rout": (("0303",), {"level": 1, "allowance": 5, "toward": ["N"]}),
+    "charges": (("0105", "0101", 9), {}),
+}
+QUERIES = sorted(ASKED)
+
+
+@pytest.fixture(scope="module")
+def board() -> HexMap:
+    return hexmap.loads(TEXT)
+
+
+def ask(board: HexMap, query: str, **options: Any) -> Any:
+    arguments, needed = ASKED[query]
+    return getattr(board, query)(*arguments, **needed, **options)
+
+
+def test_these_are_all_the_queries_with_options() -> None:
+    methods = inspect.getmembers(HexMap, inspect.isfunction)
+    taken = {name: inspect.signature(method).parameters.values() for name, method in methods}
+    assert {name for name, taking in taken.items() if any(p.kind is p.VAR_KEYWORD for p in taking)} == set(ASKED)
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_a_misspelt_option_is_refused_with_the_nearest_one(board: HexMap, query: str) -> None:
+    assert ask(board, query, occupied=["0202"]) is not None
+    with pytest.raises(TypeError, match=r"'ocupied' \(did you mean 'occupied'"):
+        ask(board, query, ocupied=["0202"])
+    with pytest.raises(TypeError, match=r"unexpected option 'bogus' \(known: .*position"):
+        ask(board, query, bogus=1, occupied=["0202"])
+
+
+@pytest.mark.parametrize("query", sorted({*QUERIES} - {"los", "viewshed", "los_matrix"}))
+def test_an_option_of_other_queries_is_refused(board: HexMap, query: str) -> None:
+    with pytest.raises(TypeError, match="'touch'"):
+        ask(board, query, touch="blocks")
+
+
+@pytest.mark.parametrize("radius", [-1, -(10**30), 1.5, 1.0, True, "2", float("nan")])
+def test_a_radius_is_a_whole_number_of_at_least_0(board: HexMap, radius: Any) -> None:
+    with pytest.raises(NotationError, match="a radius of at least 0"):
+        board.viewshed("0101", radius=radius)
+
+
+def test_radii_from_0_to_beyond_the_map(board: HexMap) -> None:
+    assert board.viewshed("0101", radius=0).visible == ()
+    assert board.viewshed("0101", radius=1).visible == ("0102", "0201")
+    assert board.viewshed("0101", radius=10**30) == board.viewshed("0101")
