@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING, TypedDict
 from mapsheet.errors import nearest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hexmap.pair import Stand
     from hexmap.position import Position
 
 
 class UnitOptions(TypedDict, total=False):
-    """What every query takes: hexes or stands of other units, a position, and the class of the unit asked for."""
+    """What every query takes: hexes or stands of other units, a position, and the class of the unit asked for.
+
+    A position may be the path of its file for the methods of `HexMap`, which read it.
+    """
 
     occupied: Iterable[str | Stand]
-    position: Position | None
+    position: Position | Path | str | None
     unit_class: str | None
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hexmap
-from hexmap import HexMap
-from mapsheet.errors import NotationError
+from hexmap import HexMap, Position, Unit
+from mapsheet.errors import DataError, NotationError
 
 TEXT = """
 format = "hexmap/1"
@@ -87,3 +89,57 @@ def test_radii_from_0_to_beyond_the_map(board: HexMap) -> None:
     assert board.viewshed("0101", radius=0).visible == ()
     assert board.viewshed("0101", radius=1).visible == ("0102", "0201")
     assert board.viewshed("0101", radius=10**30) == board.viewshed("0101")
+
+
+POSITION = """
+format = "position/1"
+map = "{}"
+[[unit]]
+at = "0202+0302"
+[[unit]]
+at = "0103"
+blocks = false
+"""
+
+
+def answered(board: HexMap, query: str, **options: Any) -> Any:
+    answer = ask(board, query, **options)
+    return answer.to_csv() if query == "los_matrix" else answer.to_json()
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_a_position_is_taken_as_its_file_too(board: HexMap, query: str, tmp_path: Path) -> None:
+    path = tmp_path / "position.toml"
+    path.write_text(POSITION.format(""), "utf-8")
+    expected = answered(board, query, occupied=["0202", "0302"])
+    for given in (path, str(path), hexmap.read_position(path), Position("", (Unit("0202+0302"), Unit("0103", blocks=False)))):
+        assert answered(board, query, position=given) == expected
+    assert answered(board, query, position=None) == answered(board, query)
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_what_is_no_position_is_refused(board: HexMap, query: str) -> None:
+    wrongs: tuple[Any, ...] = (5, {"units": []}, b"position.toml", ["0202"], Unit("0202"), 0, False, ())
+    for wrong in wrongs:
+        with pytest.raises(NotationError, match="expected a position"):
+            ask(board, query, position=wrong)
+    with pytest.raises(DataError, match=r"nowhere\.toml: no such file"):
+        ask(board, query, position="nowhere.toml")
+
+
+@pytest.mark.parametrize("name", ["reach", "los"])
+def test_the_rooms_read_no_files(board: HexMap, name: str) -> None:
+    """A question put to its module needs the value; the file is read at the map's own door."""
+    room = import_module("hexmap.sight" if name == "los" else "hexmap.movement")
+    arguments, _ = ASKED[name]
+    with pytest.raises(NotationError, match="expected a position"):
+        getattr(room, name)(board, *arguments, position="position.toml")
+
+
+def test_a_sheet_shows_the_units_of_a_file(board: HexMap, tmp_path: Path) -> None:
+    path = tmp_path / "position.toml"
+    path.write_text(POSITION.format("").replace('"0103"', '"0103"\ncode = "Zz9"'), "utf-8")
+    assert "Zz9" in board.to_svg(position=path)
+    assert board.to_svg(position=str(path)) == board.to_svg(position=hexmap.read_position(path))
+    with pytest.raises(NotationError, match="expected a position"):
+        board.to_svg(position=5)  # type: ignore[arg-type]
