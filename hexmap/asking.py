@@ -136,4 +136,4 @@ class HexMap(Board):
         return options
 
     def _read(self, position: object) -> Position:
-        return self.own_position(read_position(position) if isinstance(position, str | pathlib.Path) else position)
+        return self.own_position(read_position(position, board=self) if isinstance(position, str | pathlib.Path) else position)

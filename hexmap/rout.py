@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, Unpack
 from hexmap.board import Board
 from hexmap.options import UnitOptions, refuse_unknown
 from hexmap.pair import Faced, Pair, Stand, hexes_of
+from hexmap.position import HIGHEST_ROUT
 from hexmap.stepcosts import costs_of, read_allowance
 from mapsheet.errors import NotationError, nearest
 
-HIGHEST_LEVEL = 4  # above it a unit is eliminated (10.1)
 SLOW = 6  # movement allowance up to which a level is one hex (11.11)
 MOST_PATHS = 10_000  # more are counted, not listed
 MOST_PER_LEVEL = 9
@@ -76,13 +76,13 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     """
     refuse_unknown(options, RoutOptions)
     stand = board.stand(at)
-    owed = _whole("rout level", level, HIGHEST_LEVEL), _per(allowance, options.get("per"))
+    owed = _whole("rout level", level, HIGHEST_ROUT), _per(allowance, options.get("per"))
     search = _Search(_Moves(board, stand, options), *owed)
     root = _State(tuple(board.grid.cell(h) for h in hexes_of(stand)))
     penalty = search.least_penalty(root)
     paths = tuple(islice(search.paths(root, penalty), MOST_PATHS))
     path, left = paths[0], paths[0][-1] == OFF
-    outcome = "eliminated" if left or level + penalty > HIGHEST_LEVEL else "stays" if len(path) == 1 else "moved"
+    outcome = "eliminated" if left or level + penalty > HIGHEST_ROUT else "stays" if len(path) == 1 else "moved"
     omitted = sum(search.ways(root, penalty).values()) - len(paths)
     return Rout(board.spell(stand), outcome, level + penalty, penalty, left, path, paths, omitted)
 
