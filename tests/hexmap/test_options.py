@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 import hexmap
-from hexmap import HexMap, Position, Unit
+from hexmap import Hex, HexMap, Position, Unit
 from mapsheet.errors import DataError, NotationError
 
 TEXT = """
@@ -143,3 +145,63 @@ def test_a_sheet_shows_the_units_of_a_file(board: HexMap, tmp_path: Path) -> Non
     assert board.to_svg(position=str(path)) == board.to_svg(position=hexmap.read_position(path))
     with pytest.raises(NotationError, match="expected a position"):
         board.to_svg(position=5)  # type: ignore[arg-type]
+
+
+# -- another game's costs --------------------------------------------------------------------------------------------
+
+COSTED = ["reach", "path", "why"]
+STANDS = ["0303", "0303+0304", "0303>N"]
+NONSENSE = ["many", [1], (1, 2), {}, object(), True, False, float("nan"), float("inf"), -1, Fraction(-1, 2), 1j, 1 / 3, b"1"]
+
+
+@pytest.mark.parametrize("stand", STANDS)
+@pytest.mark.parametrize("query", COSTED)
+def test_a_cost_function_returns_points_or_none(board: HexMap, query: str, stand: str) -> None:
+    more = (2,) if query == "reach" else ("0302", 2)
+    for wrong in NONSENSE:
+        # steps to other rows are well
+        with pytest.raises(NotationError, match="from the cost function a number"):
+            getattr(board, query)(stand, *more, cost=lambda _b, _from, to, _way, wrong=wrong: wrong if to.row <= 2 else 1)
+    for right in (1, 0, Fraction(1, 2), 0.5, "1/2", None, "prohibited"):
+        assert getattr(board, query)(stand, *more, cost=lambda *_, right=right: right) is not None
+
+
+def one(board: HexMap, a: Hex, b: Hex, direction: int) -> int:
+    return 1
+
+
+def three(board: HexMap, a: Hex, b: Hex) -> int:
+    raise AssertionError("is never called")
+
+
+def five(board: HexMap, a: Hex, b: Hex, direction: int, season: str) -> int:
+    raise AssertionError("is never called")
+
+
+def named(board: HexMap, a: Hex, b: Hex, *, direction: int) -> int:
+    raise AssertionError("is never called")
+
+
+class Costs:
+    def __call__(self, board: HexMap, a: Hex, b: Hex, direction: int, season: int = 0) -> int:
+        return one(board, a, b, direction) + season
+
+
+@pytest.mark.parametrize("stand", STANDS)
+@pytest.mark.parametrize("query", COSTED)
+def test_a_cost_function_takes_a_map_two_hexes_and_a_direction(board: HexMap, query: str, stand: str) -> None:
+    more = (2,) if query == "reach" else ("0302", 2)
+    for wrong in (three, five, named, Costs, lambda: 1, 3, "1", [1]):
+        with pytest.raises(TypeError, match=r"a function \(board, from_hex, to_hex, direction\)"):
+            getattr(board, query)(stand, *more, cost=wrong)
+    expected = getattr(board, query)(stand, *more, cost=one)
+    for right in (Costs(), lambda *_: 1, partial(lambda price, *_: price, 1)):
+        assert getattr(board, query)(stand, *more, cost=right) == expected
+
+
+def test_a_cost_functions_own_error_is_its_own(board: HexMap) -> None:
+    def broken(board: HexMap, a: Hex, b: Hex, direction: int) -> int:
+        raise KeyError("no such table")
+
+    with pytest.raises(KeyError, match="no such table"):
+        board.reach("0303", 2, cost=broken)
