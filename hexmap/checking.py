@@ -23,16 +23,20 @@ def check_path(path: str) -> dict[str, int]:
     that it names, are of classes and sides of that map, and no two that block share a hex or stand where none may.
     """
     found = find_source(path)
-    source = read_toml(found)
-    if not str(source.data.get("format", "")).startswith("position/"):
-        return load(found).provenance
-    fields = Fields(source)
-    board = _board_of(fields, found)
+    data = read_toml(found).data
+    if str(data.get("format", "")).startswith("position/"):
+        _check_position(found)
+        return {}
+    return load(found).provenance
+
+
+def _check_position(path: Path) -> None:
+    fields = Fields(read_toml(path))
+    board = _board_of(fields, path)
     position = take_position(fields, board)
     if board is not None:
         _note_faults(fields, board, position)
     fields.raise_faults()
-    return {}
 
 
 def _board_of(fields: Fields, path: Path) -> HexMap | None:
