@@ -58,9 +58,26 @@ def page_size(svg: str) -> tuple[float, float]:
 
 def png_size(svg: str, *, dpi: float = 300) -> PngSize:
     """Return what `png` would come to; drawing takes 4 bytes a pixel and about as much again for half of them to pack it."""
+    return _png_size(*page_size(svg), dpi)
+
+
+def _png_size(width_mm: float, height_mm: float, dpi: float) -> PngSize:
     _legal_dpi(dpi)
-    width, height = (max(1, round(side * dpi / MM_PER_INCH)) for side in page_size(svg))
+    width, height = (max(1, round(side * dpi / MM_PER_INCH)) for side in (width_mm, height_mm))
     return PngSize(width, height, dpi, width * height * 6)
+
+
+def refuse_size(width_mm: float, height_mm: float, *, dpi: float = 300) -> None:
+    """Raise what `png` would for a sheet of that size, before anything is drawn.
+
+    DataError beyond cairo's 32,767 pixels a side or 2 GiB of memory, with the estimate and the largest dpi that fits.
+    """
+    size = _png_size(width_mm, height_mm, dpi)
+    if max(size.width, size.height) > LARGEST_SIDE or size.memory > LARGEST_PICTURE:
+        limits = f"{LARGEST_SIDE:,} pixels a side and {LARGEST_PICTURE / 1e6:,.0f} MB"
+        most = _largest_dpi(width_mm, height_mm)
+        fits = f"at most {most} dpi fits" if most else "no dpi fits"
+        raise DataError(f"the PNG would be {size}; the limits are {limits}: {fits}")
 
 
 def png(svg: str, *, dpi: float = 300) -> bytes:
@@ -70,9 +87,7 @@ def png(svg: str, *, dpi: float = 300) -> bytes:
     that fits; for an SVG that cannot be drawn; and without the cairo library.
     """
     size = png_size(svg, dpi=dpi)
-    if max(size.width, size.height) > LARGEST_SIDE or size.memory > LARGEST_PICTURE:
-        limits = f"{LARGEST_SIDE:,} pixels a side and {LARGEST_PICTURE / 1e6:,.0f} MB"
-        raise DataError(f"the PNG would be {size}; the limits are {limits}: at most {_largest_dpi(svg)} dpi fits")
+    refuse_size(*page_size(svg), dpi=dpi)
     return _with_dpi(_rendered("svg2png", svg, dpi=dpi, output_width=size.width, output_height=size.height), dpi)
 
 
@@ -81,13 +96,13 @@ def _legal_dpi(dpi: float) -> None:
         raise NotationError("dots per inch from 1 to 100000", dpi)
 
 
-def _largest_dpi(svg: str) -> int:
-    width, height = (side / MM_PER_INCH for side in page_size(svg))
+def _largest_dpi(width_mm: float, height_mm: float) -> int:
+    width, height = width_mm / MM_PER_INCH, height_mm / MM_PER_INCH
     by_side = (LARGEST_SIDE + 0.5) / max(width, height)
     by_memory = (LARGEST_PICTURE / 6 / (width * height)) ** 0.5
     dpi = int(min(by_side, by_memory))
     # rounding each side to whole pixels may carry the last dot per inch over a limit
-    while dpi > 1 and png_size(svg, dpi=dpi).memory > LARGEST_PICTURE:
+    while dpi > 1 and _png_size(width_mm, height_mm, dpi).memory > LARGEST_PICTURE:
         dpi -= 1
     return dpi
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from mapsheet.sheet import Layer
-    from mapsheet.style import Style
+    from mapsheet.style import Style, Type
 
 SAMPLE = (10.0, 6.0)
 ROW = 7.6
@@ -181,9 +181,19 @@ def _bar(layer: Layer, style: Style, bar: Box, *, marks: Sequence[tuple[str, flo
     layer.rect(bar, **margin.hairline.line())
     lead = 0.5 * kind.size
     baseline = bar.bottom + lead + cap_height(kind) if hanging else bar.top - lead
-    boxes = [write(layer, words, kind, (bar.left + mark, baseline), anchor="middle") for words, mark in marks]
+    told = _legible(marks, kind)
+    boxes = [write(layer, words, kind, (bar.left + mark, baseline), anchor="middle") for words, mark in told]
     after = max(bar.right, boxes[-1].right) + 0.5 * kind.size
     return union((bar, *boxes, write(layer, unit, kind, (after, baseline))))
+
+
+def _legible(marks: Sequence[tuple[str, float]], kind: Type) -> Sequence[tuple[str, float]]:
+    """Return the figures that stand clear of each other: all, the first and the last, or the last alone."""
+    for some in (marks, [marks[0], marks[-1]]):
+        room = [(mark - width(words, kind) / 2, mark + width(words, kind) / 2) for words, mark in some]
+        if all(right + 0.3 * kind.size < left for (_, right), (left, _) in pairwise(room)):
+            return some
+    return [marks[-1]]
 
 
 def ruler(layer: Layer, style: Style, at: Point) -> Box:

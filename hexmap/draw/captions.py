@@ -17,8 +17,11 @@ def _los(told: Answer) -> str:
     ends = f"Line of sight from {told['from']} to {told['to']}"
     if told["clear"]:
         return f"{ends}: clear."
-    reasons = [f"{entry['hex'] or 'off the map'} ({entry['why']})" for entry in told["blocked_by"]]
-    return f"{ends}: blocked by {_listed(reasons)}."
+    reasons = [f"{entry['hex']} ({entry['why']})" for entry in told["blocked_by"] if entry["hex"]]
+    if not reasons:
+        return f"{ends}: blocked off the map."
+    beyond = " and off the map" if any(not entry["hex"] for entry in told["blocked_by"]) else ""
+    return f"{ends}: blocked by {_listed(reasons)}{beyond}."
 
 
 def _listed(parts: list[str]) -> str:

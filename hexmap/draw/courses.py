@@ -186,7 +186,7 @@ def _below_number(view: View, h: Hex, station: Station) -> Point:
     at, way, width = station
     if not view.number_size or h not in view.board or abs(way.x) < 0.6:
         return at
-    box, slope = view.number_box(h), abs(way.y / way.x)
+    box, slope = view.number_home(h), abs(way.y / way.x)
     shore = view.style.water.shore.width
     lowest = box.bottom + 0.5 * shore + 0.3 * view.scale
     wanted = lowest + (width + shore) / 2 * hypot(1, slope) + slope * box.width / 2

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexmap.draw.marking import Marker
 from hexmap.grid import Hex
+from hexmap.pair import hexes_of
 from mapsheet.errors import NotationError, nearest
 from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
 
@@ -34,14 +35,32 @@ def draw_figure(
 
     NotationError for a question that has no figure.
     """
-    from hexmap.draw.captions import caption_of
     from hexmap.draw.sheet import draw_crop
 
-    told = _told(answer)
-    marks = marks_of(board, ask, answer)
-    hexes = _hexes_in(board, told, ask)
-    words = caption_of(ask, told) if caption is None else caption
-    return draw_crop(board, hexes, style=style, position=position, marks=marks, caption=words)
+    hexes, marks, words = _figure(board, ask, answer, caption)
+    others = _others(board, position, _told(answer)) if position else None
+    return draw_crop(board, hexes, style=style, position=others, marks=marks, caption=words)
+
+
+def _others(board: Board, position: Position, told: Answer) -> Position:
+    """Return the position without the unit that is asked about, where a mark of its own stands."""
+    own = {h for key in ("from", "at") if isinstance(told.get(key), str) for h in hexes_of(board.stand(told[key]))}
+    return position._replace(units=tuple(unit for unit in position.units if own.isdisjoint(hexes_of(board.stand(unit.at)))))
+
+
+def figure_size(board: Board, ask: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
+    """Return the width and height in mm of what `draw_figure` draws, without drawing it; errors as there."""
+    from hexmap.draw.sheet import crop_size
+
+    hexes, marks, words = _figure(board, ask, answer, caption)
+    return crop_size(board, hexes, marks=marks, caption=words)
+
+
+def _figure(board: Board, ask: str, answer: Any, caption: str | None) -> tuple[list[Hex], list[Mark], str]:
+    from hexmap.draw.captions import caption_of
+
+    told, marks = _told(answer), marks_of(board, ask, answer)
+    return _hexes_in(board, told, ask), marks, caption_of(ask, told) if caption is None else caption
 
 
 def marks_of(board: Board, ask: str, answer: Any) -> list[Mark]:

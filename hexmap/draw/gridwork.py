@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from hexmap.grid import Hexside
     from hexmap.layout import Layout
     from mapsheet.sheet import Layer
-    from mapsheet.style import Way
+    from mapsheet.style import Colour, Way
 
 _LIKE = {
     "river": "stream", "creek": "stream", "burn": "stream", "brook": "stream", "fence": "hedge", "gully": "ditch",
     "ford": "bridge", "rampart": "wall", "cliff": "ditch",
 }
 BLOCK = 10  # hexes along each edge of a block
+ON_TINTS = "#000000"  # numbers, so that they can be read on the darkest
+PLATE = 0.55  # of the number's em, the width of the strokes under it
 
 
 def draw_grid(layer: Layer, view: View) -> None:
@@ -77,9 +79,21 @@ def draw_numbers(layer: Layer, view: View) -> None:
     style = view.style.numbers
     if not view.number_size:
         return
+    _plates(layer, view)
+    colour, opacity = (ON_TINTS, None) if view.tinted else (style.colour, None if style.opacity >= 1 else style.opacity)
     for _, hexes in _blocks(view):
         items = [(view.key(h), *view.number_at(h)) for h in hexes]
-        layer.numbers(items, view.number_size, style.colour, stroke_opacity=None if style.opacity >= 1 else style.opacity)
+        layer.numbers(items, view.number_size, colour, stroke_opacity=opacity)
+
+
+def _plates(layer: Layer, view: View) -> None:
+    """Draw the numbers that no place in their hexes keeps off lines as wide strokes of the ground, to stand on."""
+    by_colour: dict[Colour, list[Hex]] = {}
+    for h, colour in view.plates.items():
+        by_colour.setdefault(colour, []).append(h)
+    for colour, hexes in by_colour.items():
+        items = [(view.key(h), *view.number_at(h)) for h in hexes]
+        layer.numbers(items, view.number_size, colour, stroke_width=PLATE * view.number_size)
 
 
 def draw_edge(layer: Layer, view: View) -> None:

@@ -64,11 +64,11 @@ def place_names(view: View, around_them: Surroundings) -> list[Name]:
     return names
 
 
-def draw_names(layer: Layer, names: Sequence[Name]) -> None:
-    """Draw the names over their halos."""
+def draw_names(layer: Layer, names: Sequence[Name], *, halos: bool = True) -> None:
+    """Draw the names, over their halos if they have any."""
     for name in names:
         kind = name.kind
-        halo = None if kind.halo == "none" else kind.halo
+        halo = kind.halo if halos and kind.halo != "none" else None
         # a halo must not eat into a number or another name
         layer.lettering(name.lettering, kind.colour, halo=halo, halo_width=min(kind.halo_width, CLEAR))
 
@@ -134,19 +134,18 @@ class _Table:
     def _ground(self, quad: Quad, box: Box, wish: Wish) -> float:
         at = self.view.layout.hex_at
         h = at(*box.centre)
-        if h not in self.view.shown or h is None:
+        if h not in self.view.clear or h is None:
             return FORBIDDEN
-        if not self._is_inner(h) and any(at(*corner) not in self.view.shown for corner in quad):
+        if not self._is_inner(h) and any(at(*corner) not in self.view.clear for corner in quad):
             return FORBIDDEN
-        crossed = ON_LINE if not wish.inside and self.lines.hit(box) else 0.0
-        # a name beside its own water must not stand in it
+        crossed = ON_LINE if self.lines.hit(box) else 0.0
+        # a name in its own water keeps off the shores, one beside it must not stand in it
         return 2 * crossed if wish.wet else crossed + self._soft[self.view.terrain(h).name]
 
-
     def _is_inner(self, h: Hex) -> bool:
-        """Say whether a hex has neighbors all round that are drawn."""
+        """Say whether a hex has neighbors all round where names may stand."""
         if h not in self._inner:
-            self._inner[h] = all(self.view.grid.step(h, direction) in self.view.shown for direction in range(6))
+            self._inner[h] = all(self.view.grid.step(h, direction) in self.view.clear for direction in range(6))
         return self._inner[h]
 
 

@@ -1,15 +1,18 @@
 """What stands beside a map: title, compass, terrain key made from what is on the map, turn track, scale, ruler, provenance.
 
-Everything stands in the margins; where a margin has no room for its things they are left out, those the play needs last.
+Each thing has a place where it stands by custom, and ways to be laid out. Where its place has no room it goes wherever else
+the sheet has some, as near to the map as can be; what fits nowhere is left out, and its name is told.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from hexmap.draw.keyrows import key_notes, key_rows
 from mapsheet import legend, tracks
-from mapsheet.box import Box
+from mapsheet.box import Box, Point, union
 from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, paragraph
 
@@ -22,47 +25,129 @@ if TYPE_CHECKING:
     from mapsheet.style import Style
 
 EDGE = 8.0  # mm of every sheet that printers may not reach
+LEAST_EDGE = 4.5  # mm that some may
 GAP = 5.0
 NARROWEST = 27.0  # a column must hold two boxes of a track
+WIDEST = 60.0
 BESIDE = 10.0  # between the things of a row below the map
 COMPASS = 10.5
+RULER = 102 + 42
+ABOVE = 6.0  # mm of way to go for standing below or beside the map rather than above
+HAIR = 1e-6
 SOURCES = {
     "text": "stated in the rules", "derived": "derived", "secondary": "from other sources", "reconstructed": "reconstructed",
 }
-HEADING = 6.1  # over a track
+
+Draw = Callable[["Layer", "Style", Point], Box]
+"""Draws something with its top left corner about at a point; returns the box it takes."""
 
 
-class Place(NamedTuple):
-    """A layer of the sheet, and the style of what stands on it."""
+class Piece(NamedTuple):
+    """A thing beside the map: its name, the ways to lay it out, and where the first stands by custom, given its size."""
 
-    layer: Layer
-    style: Style
+    name: str
+    ways: list[Draw]
+    home: Callable[[Box], Point] | None = None
 
 
-def draw_margins(layer: Layer, view: View) -> list[Box]:
-    """Draw all marginalia of a whole map; return the boxes they take."""
-    place = Place(layer, view.margin_style)
-    left = view.box.right + GAP
-    room = view.width - EDGE - left
+class Margins(NamedTuple):
+    """The boxes that are taken beside a map, and the names of what found no room."""
+
+    boxes: list[Box]
+    left_out: list[str]
+
+
+def draw_margins(layer: Layer, view: View) -> Margins:
+    """Draw all marginalia of a whole map."""
+    desk = _Desk(layer, view)
+    column = _column(view)
+    homeless = [piece for piece in _foot(view, desk) if not desk.put_home(piece)]
     # without a column the key shares the head with the title
-    share = 1.0 if room >= NARROWEST else 0.45
-    boxes = [*_head(place, view, share), *_foot(place, view)]
-    if room >= NARROWEST:
-        boxes += _column(place, view, Box(left, view.box.top, left + min(room, 60.0), view.box.bottom))
-    else:
-        title = max((box.right for box in boxes if box.bottom <= view.box.top), default=view.box.left)
-        boxes += _key_above(place, view, Box(title + BESIDE, 6.0, view.width - EDGE, view.box.top - 2.0))
-    return boxes
+    desk.title(1.0 if column else 0.45)
+    homeless += [piece for piece in _beside(view, column, desk) if not desk.put_home(piece)]
+    # those the play needs come first
+    order = ["terrain key", *(_track_name(track) for track in view.board.art.tracks), "scale bar"]
+    homeless.sort(key=lambda piece: order.index(piece.name) if piece.name in order else len(order))
+    for piece in homeless:
+        desk.put_anywhere(piece)
+    return Margins(desk.boxes, desk.left_out)
 
 
-def _head(place: Place, view: View, share: float) -> Iterator[Box]:
-    above = view.box.top
-    if above < 12:
-        return
-    room = (view.width - view.box.left - EDGE) * share
-    style = _smaller_title(place.style, (above - 4) / 26)
-    at = (view.box.left, min(9.0, 0.3 * above))
-    yield legend.title_block(place.layer, style, at, title=view.board.title, subtitle=view.board.sheet.subtitle, room=room)
+def left_out(view: View) -> list[str]:
+    """Return the names of what a map's sheet has no room for, without drawing the map."""
+    from mapsheet.sheet import Sheet
+
+    return draw_margins(Sheet(view.width, view.height, title="margins").layer("margin"), view).left_out
+
+
+class _Desk:
+    """The sheet round the map, and what stands on it so far."""
+
+    def __init__(self, layer: Layer, view: View) -> None:
+        self.layer, self.view, self.style = layer, view, view.margin_style
+        self.area = Box(min(LEAST_EDGE, view.box.left), 6.0, view.width - EDGE, view.height - LEAST_EDGE)
+        self.boxes: list[Box] = []
+        self.left_out: list[str] = []
+
+    def title(self, share: float) -> None:
+        """Draw the title over the map, over a share of its width."""
+        view, above = self.view, self.view.box.top
+        if above < 12:
+            self.left_out.append("title")
+            return
+        style = _smaller_title(self.style, (above - 4) / 26)
+        at, room = (view.box.left, min(9.0, 0.3 * above)), (view.width - view.box.left - EDGE) * share
+        board = view.board
+        words = {"title": board.title, "subtitle": board.sheet.subtitle}
+        self.boxes.append(legend.title_block(self.layer, style, at, **words, room=room))
+
+    def put_home(self, piece: Piece) -> bool:
+        """Draw a thing where it stands by custom; say whether there was room."""
+        if piece.home is None:
+            return False
+        size = self._size(piece.ways[0])
+        return self._put(piece.ways[0], size, piece.home(size), gap=0.0)
+
+    def put_anywhere(self, piece: Piece) -> None:
+        """Draw a thing where there is room, else note its name."""
+        for way in piece.ways:
+            size = self._size(way)
+            for corner in self._corners(size):
+                if self._put(way, size, corner, gap=GAP):
+                    return
+        self.left_out.append(piece.name)
+
+    def _size(self, way: Draw) -> Box:
+        """Return the box that something takes about the point where it is drawn."""
+        from mapsheet.sheet import Sheet
+
+        return way(Sheet(9e4, 9e4, title="size").layer("size"), self.style, (0.0, 0.0))
+
+    def _put(self, way: Draw, size: Box, corner: Point, *, gap: float) -> bool:
+        box = Box(corner[0], corner[1], corner[0] + size.width, corner[1] + size.height)
+        taken = (self.view.box.grown(min(gap, 2.0)), *(other.grown(gap) for other in self.boxes))
+        if not self.area.holds(box) or any(box.grown(-HAIR).overlaps(other) for other in taken):
+            return False
+        self.boxes.append(way(self.layer, self.style, (corner[0] - size.left, corner[1] - size.top)))
+        return True
+
+    def _corners(self, size: Box) -> list[Point]:
+        """Return the corners that line up with what stands on the sheet, those nearest to the map first."""
+        stops = [self.area.grown(GAP), *self.boxes, self.view.box]
+        xs = {x for b in stops for x in (b.left, b.right - size.width, b.right + GAP, b.left - GAP - size.width)}
+        ys = {y for b in stops for y in (b.top, b.bottom - size.height, b.bottom + GAP, b.top - GAP - size.height)}
+        xs |= {self.area.left, self.area.right - size.width}
+        ys |= {self.area.top, self.area.bottom - size.height}
+        corners = [(x, y) for x in xs for y in ys]
+        return sorted(corners, key=lambda at: self._away(Box(at[0], at[1], at[0] + size.width, at[1] + size.height)))
+
+    def _away(self, box: Box) -> tuple[float, float, float]:
+        """Return how far a box lies from the map, above it a little further, then from the sheet's top and left."""
+        own = self.view.box
+        dx = max(0.0, own.left - box.right, box.left - own.right)
+        dy = max(0.0, own.top - box.bottom, box.top - own.bottom)
+        above = ABOVE if box.bottom <= own.top else 0.0
+        return round(hypot(dx, dy) + above), round(box.top, 2), round(box.left, 2)
 
 
 def _smaller_title(style: Style, factor: float) -> Style:
@@ -73,90 +158,116 @@ def _smaller_title(style: Style, factor: float) -> Style:
     return style._replace(lettering={**style.lettering, **smaller})
 
 
-def _column(place: Place, view: View, room: Box) -> Iterator[Box]:
-    """Draw compass, key and tracks one below the other, as far as the column reaches."""
-    top = room.top
-    radius = min(COMPASS, room.width / 3)
-    if room.height > 120:
-        centre = ((room.left + room.right) / 2, top + radius + 6)
-        box = legend.compass(place.layer, place.style, centre, radius=radius)
-        yield box
-        top = box.bottom + 2 * GAP
-    for box in _key(place, view, Box(room.left, top, room.right, room.bottom)):
-        yield box
-        top = max(top, box.bottom)
-    bottom = room.bottom
+# -- beside the map -----------------------------------------------------------------------------------------------
+
+
+def _column(view: View) -> Box | None:
+    """Return the column to the right of the map, if it is wide enough for anything."""
+    left = view.box.right + GAP
+    room = view.width - EDGE - left
+    return Box(left, view.box.top, left + min(room, WIDEST), view.box.bottom) if room >= NARROWEST else None
+
+
+def _beside(view: View, column: Box | None, desk: _Desk) -> Iterator[Piece]:
+    """Yield compass and key, and the tracks from the column's foot upwards."""
+    yield _compass(column)
+    top = max((box.bottom for box in desk.boxes if column and box.left >= column.left and box.top >= column.top), default=None)
+    start = top + 2 * GAP if top is not None and column and top < column.bottom else column.top if column else 0.0
+    yield _key(view, column, start)
+    foot = column.bottom if column else 0.0
     for track in reversed(view.board.art.tracks):
-        drawn = _track(place, track, Box(room.left, top + 2 * GAP, room.right, bottom))
-        if drawn is not None:
-            yield drawn
-            bottom = drawn.top - 2 * GAP
+        before = len(desk.boxes)
+        yield _track(track, column, foot)
+        if column and len(desk.boxes) > before:
+            foot = desk.boxes[-1].top - 2 * GAP
 
 
-def _key_above(place: Place, view: View, room: Box) -> Iterator[Box]:
-    """Draw the key beside the title where there is no column for it."""
-    rows, deep = key_rows(view), int(room.height / legend.ROW)
-    columns = int((room.width + legend.BETWEEN) / (NARROWEST + legend.BETWEEN))
-    if deep < 1 or columns < 1:
-        return
-    fitting = rows[: deep * columns]
-    used = -(-len(fitting) // deep)
-    width = used * NARROWEST + (used - 1) * legend.BETWEEN
-    yield legend.terrain_key(place.layer, place.style, (room.right - width, room.top), legend.Key(fitting, used, ""), room=width)
+def _compass(column: Box | None) -> Piece:
+    radius = min(COMPASS, column.width / 3) if column else COMPASS
+
+    def way(layer: Layer, style: Style, at: Point) -> Box:
+        return legend.compass(layer, style, at, radius=radius)
+
+    if column is None or column.height <= 120:
+        return Piece("compass", [way])
+    return Piece("compass", [way], lambda size: (column.centre[0] + size.left, column.top + radius + 6 + size.top))
 
 
-def _key(place: Place, view: View, room: Box) -> Iterator[Box]:
-    rows = key_rows(view)
-    fitting = rows[: max(0, int((room.height - 8) / legend.ROW))]
-    if not fitting:
-        return
-    box = legend.terrain_key(place.layer, place.style, (room.left, room.top), legend.Key(fitting), room=room.width)
-    yield box
-    kind = place.style.lettering["note"]
-    top = box.bottom + 2.4
-    for words in key_notes(view):
-        if top + 2 * kind.size > room.bottom:
-            return
-        box = paragraph(place.layer, words, kind, (room.left, top + cap_height(kind)), room=room.width)
+def _key(view: View, column: Box | None, top: float) -> Piece:
+    rows, notes = key_rows(view), key_notes(view)
+
+    def way(columns: int, width: float, told: list[str], title: str = "Terrain") -> Draw:
+        def draw(layer: Layer, style: Style, at: Point) -> Box:
+            box = legend.terrain_key(layer, style, at, legend.Key(rows, columns, title), room=width)
+            return union([box, *_notes(layer, style, told, (at[0], box.bottom + 2.4), width)])
+
+        return draw
+
+    wide = [(n, n * NARROWEST + (n - 1) * legend.BETWEEN) for n in range(1, len(rows) + 1)]
+    first = [way(1, column.width, notes)] if column else []
+    others = [way(n, room, told, title) for told, title in ((notes, "Terrain"), ([], "Terrain"), ([], "")) for n, room in wide]
+    if column is None:
+        return Piece("terrain key", others)
+    return Piece("terrain key", [*first, *others], lambda _: (column.left, top))
+
+
+def _notes(layer: Layer, style: Style, notes: list[str], at: Point, room: float) -> Iterator[Box]:
+    kind = style.lettering["note"]
+    top = at[1]
+    for words in notes:
+        box = paragraph(layer, words, kind, (at[0], top + cap_height(kind)), room=room)
         yield box
         top = box.bottom + 1.1
 
 
-def _track(place: Place, track: Track, room: Box) -> Box | None:
-    across = max(1, int(room.width / tracks.SMALLEST_BOX))
-    size = min(room.width / across, 16.0)
-    top = room.bottom - -(-len(track.boxes) // across) * size - HEADING
-    if top < room.top:
-        return None
+def _track_name(track: Track) -> str:
+    return f"{track.name} track"
+
+
+def _track(track: Track, column: Box | None, foot: float) -> Piece:
     boxes = [tracks.TrackBox(text, note) for text, note in zip(track.boxes, _padded(track.notes, len(track.boxes)), strict=True)]
-    drawn = tracks.Track(boxes, track.label, size, per_row=across)
-    return tracks.turn_track(place.layer, place.style, (room.left, top), drawn)
+
+    def way(across: int, size: float) -> Draw:
+        drawn = tracks.Track(boxes, track.label, size, per_row=across)
+        return lambda layer, style, at: tracks.turn_track(layer, style, at, drawn)
+
+    counts = dict.fromkeys(-(-len(boxes) // rows) for rows in range(1, len(boxes) + 1))
+    others = [way(across, size) for size in (15.0, tracks.SMALLEST_BOX) for across in counts]
+    if column is None:
+        return Piece(_track_name(track), others)
+    across = max(1, int(column.width / tracks.SMALLEST_BOX))
+    own = way(across, min(column.width / across, 16.0))
+    return Piece(_track_name(track), [own, *others], lambda size: (column.left, foot - size.height))
 
 
 def _padded(notes: tuple[str, ...], count: int) -> list[str]:
     return [*notes[:count], *([""] * (count - len(notes)))]
 
 
-def _foot(place: Place, view: View) -> Iterator[Box]:
-    below = view.height - view.box.bottom
+# -- below the map ------------------------------------------------------------------------------------------------
+
+
+def _foot(view: View, desk: _Desk) -> Iterator[Piece]:
     top, left, right = view.box.bottom + 3.0, view.box.left, view.width - EDGE
-    if below >= 18:
-        scale = _scale(view, (right - left) * 0.45)
-        box = Box(left, top, left, top)
-        if scale:
-            box = legend.scale_bar(place.layer, place.style, (left, top), scale)
-            yield box
-        if right - box.right - BESIDE > 104:
-            yield legend.ruler(place.layer, place.style, (max(box.right + BESIDE, right - 102 - 42), top))
-    line = cap_height(place.style.lettering["note"])
-    if below >= EDGE:
-        words = provenance_words(view)
-        yield legend.provenance(place.layer, place.style, words, (left, view.height - 4.5 - line), room=right - left)
+    words = provenance_words(view)
+    lines: list[Draw] = [
+        lambda layer, style, at: legend.provenance(layer, style, words, at, room=right - left),
+        lambda layer, style, at: legend.provenance(layer, style, words, at, room=(right - left) / 2),
+    ]
+    yield Piece("provenance line", lines, lambda size: (left, view.height - LEAST_EDGE - size.height))
+    scale = _scale(view, (right - left) * 0.45)
+    if scale:
+        bar: Draw = lambda layer, style, at: legend.scale_bar(layer, style, at, scale)  # noqa: E731
+        yield Piece("scale bar", [bar], lambda size: (left + size.left, top))
+    beside = max((box.right + BESIDE for box in desk.boxes if box.top < top + GAP), default=left)
+    yield Piece("calibration ruler", [legend.ruler], lambda size: (max(beside, right - RULER) + size.left, top))
 
 
 def _scale(view: View, room: float) -> legend.Scale | None:
     plan, across = view.board.sheet, view.layout.across_flats
-    hexes = next((count for count in (10, 8, 6, 5, 4, 3, 2, 1) if count * across <= room - 20), 0)
+    most = room - 20
+    counts = (10, 8, 6, 5, 4, 3, 2, 1) if 10 * across > most / 4 else (10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10)
+    hexes = next((count for count in counts if count * across <= most), 0)
     if not hexes:
         return None
     # a map without a scale of its own shows how long its hexes are on paper
@@ -169,5 +280,11 @@ def provenance_words(view: View) -> str:
     counts = view.board.provenance
     told = ", ".join(f"{counts[name]} {words}" for name, words in SOURCES.items() if counts.get(name))
     size = f"Hexes {view.layout.across_flats:g} mm across flats."
-    parts = [view.board.sheet.note, f"Data: {told}." if told else "", size]
+    parts = [_sentence(view.board.sheet.note), f"Data: {told}." if told else "", size]
     return " ".join(part for part in parts if part)
+
+
+def _sentence(words: str) -> str:
+    """Return words closed with a full stop."""
+    words = words.strip()
+    return words if not words or words[-1] in ".!?…" else f"{words}."

@@ -63,7 +63,7 @@ def _beside_number(view: View, a: Hex, b: Hex) -> list[Point]:
     if not (view.grid.is_flat and a.column == b.column and view.number_size):
         return []
     lower = max(a, b)
-    box = view.number_box(lower)
+    box = view.number_home(lower)
     aside = box.width / 2 + 0.95 * view.scale
     return [(box.centre[0] + _side_of(a) * aside, box.top)]
 
@@ -104,6 +104,23 @@ def draw_roads(layer: Layer, view: View) -> None:
     for kind, courses in by_kind.items():
         way = line_way(view, kind)
         draw_courses(layer, courses, way, name=f"line-{kind}")
+
+
+def decor_way(kind: str) -> str:
+    """Return the kind of line as which a decorative road or track is drawn."""
+    return "lane" if kind == "road" else kind
+
+
+def courses_of_kind(view: View) -> dict[str, list[list[Point]]]:
+    """Return points close together along all lines and decorative roads, by the kind of line that they are drawn as."""
+    found: dict[str, list[list[Point]]] = {}
+    for line in view.board.lines:
+        if _is_near(view, line.through):
+            found.setdefault(line.kind, []).append(flatten(course_of(view, line.through)))
+    for d in view.board.art.decorations:
+        if d.kind in ("road", "track") and _is_near(view, d.at):
+            found.setdefault(decor_way(d.kind), []).append(flatten(eased(course_of(view, d.at))))
+    return found
 
 
 def road_points(view: View) -> list[Point]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexmap.draw.chance import sequence
 from hexmap.draw.groundcover import Field, Ground, scatter
-from hexmap.draw.roads import course_of, draw_courses, eased, line_way
+from hexmap.draw.roads import course_of, decor_way, draw_courses, eased, line_way
 from hexmap.draw.symbols import SYMBOLS, Bundle, draw_bundle, path
 from hexmap.draw.terrainlook import look_name
 from mapsheet.box import Box
@@ -163,7 +163,7 @@ def _roads(kind: str) -> Callable[[Layer, View, list[Decoration], Ground], None]
     def draw(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
         del ground
         courses = [eased(course_of(view, d.at)) for d in found]
-        draw_courses(layer, courses, line_way(view, "lane" if kind == "road" else kind), name=f"decor-{kind}")
+        draw_courses(layer, courses, line_way(view, decor_way(kind)), name=f"decor-{kind}")
 
     return draw
 

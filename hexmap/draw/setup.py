@@ -42,7 +42,7 @@ def _kinds(view: View, position: Position) -> dict[str, Type]:
 
 
 def _code(unit: Unit) -> str:
-    return unit.code or unit.counter.rpartition("/")[2][:6]
+    return unit.code or unit.counter.rpartition("/")[2][:6] or unit.side[:6] or "unit"
 
 
 def _codes(layer: Layer, view: View, h: Hex, codes: list[tuple[str, Type]]) -> None:

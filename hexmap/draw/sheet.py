@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hexmap.draw.foot import NARROWEST, Foot, draw_foot, foot_of
 from hexmap.draw.gridwork import draw_edge, draw_grid, draw_hexes, draw_hexsides, draw_numbers
 from hexmap.draw.groundcover import Body, Ground, Obstacles, draw_gravel, draw_grounds, draw_symbols, find_bodies
 from hexmap.draw.lettering import Name, Surroundings, boxes_of, draw_names, place_names
 from hexmap.draw.margins import draw_margins
+from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
+from hexmap.draw.overlay import draw_ghost, draw_overlay
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
 from hexmap.draw.setup import draw_units
 from hexmap.draw.view import View, rectangle
 from hexmap.draw.water import Waters, draw_water, find_waters, shore_points
+from mapsheet.marks import Tint
 
 if TYPE_CHECKING:
     from hexmap.board import Board
@@ -26,10 +30,9 @@ if TYPE_CHECKING:
 
 CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
-    "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "grid", "numbers", "names", "edge",
-    "margin", "setup", "marks", "hexes",
+    "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
+    "edge", "margin", "setup", "marks", "hexes",
 )
-CAPTION = 5.5  # mm below a figure for a line of its caption
 
 
 class Shapes(NamedTuple):
@@ -58,6 +61,16 @@ def draw_map(
     return _drawn(view, _sheet(view, view.height), position, marks)
 
 
+def left_out(board: Board, style: str | None = None) -> list[str]:
+    """Return what the map's sheet has no room for beside the map (`turn track`), without drawing the map.
+
+    NotationError for an unknown style.
+    """
+    from hexmap.draw import margins
+
+    return margins.left_out(_view(board, style, None))
+
+
 def draw_crop(
     board: Board,
     hexes: Iterable[Hex],
@@ -67,13 +80,37 @@ def draw_crop(
     marks: Sequence[Mark] = (),
     caption: str = "",
 ) -> str:
-    """Return the rectangle of hexes round the given ones as SVG, a hex of margin ghosted, with marks and a caption below."""
+    """Return the rectangle of hexes round the given ones as SVG, a hex of margin ghosted, with marks and a caption below.
+
+    Names stand only where they fit wholly into the hexes that are not ghosted.
+    """
+    view = _crop_view(board, hexes, style, caption)
+    view.tinted = any(isinstance(mark, Tint) for mark in marks)
+    foot = foot_of(view, caption, marks)
+    return _drawn(view, _sheet(view, view.height + foot.height), position, marks, foot=foot)
+
+
+def crop_size(
+    board: Board, hexes: Iterable[Hex], *, style: str | None = None, marks: Sequence[Mark] = (), caption: str = ""
+) -> tuple[float, float]:
+    """Return the width and height in mm of what `draw_crop` draws, without drawing it."""
+    view = _crop_view(board, hexes, style, caption)
+    return view.width, view.height + foot_of(view, caption, marks).height
+
+
+def sheet_size(board: Board, *, crop: str | None = None) -> tuple[float, float]:
+    """Return the width and height in mm of what `draw_map` draws, without drawing it; NotationError for a crop without hexes."""
+    view = _view(board, None, rectangle(board, crop) if crop else None)
+    return view.width, view.height
+
+
+def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: str) -> View:
     inner, outer = _framed(board, list(hexes))
     view = _view(board, style, outer)
-    lines = _caption_lines(view, caption)
-    sheet = _sheet(view, view.height + CAPTION * len(lines))
-    ghosted = [h for h in outer if h not in inner]
-    return _drawn(view, sheet, position, marks, ghosted=ghosted, lines=lines)
+    view.clear = frozenset(inner)
+    if caption:
+        view.widen(NARROWEST)
+    return view
 
 
 def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
@@ -110,18 +147,23 @@ def _drawn(
     position: Position | None,
     marks: Sequence[Mark],
     *,
-    ghosted: Sequence[Hex] = (),
-    lines: Sequence[str] = (),
+    foot: Foot | None = None,
 ) -> str:
     clip = sheet.clip("map", outline_path(view.rims))
     layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
-    _draw_field(layers, view, find_shapes(view))
+    shapes = find_shapes(view)
+    settle_numbers(view, shapes)
+    _draw_field(layers, view, shapes)
     if view.whole:
         draw_margins(layers["margin"], view)
-    _draw_marks(layers["marks"], view, marks, ghosted)
+    ghosted = [h for h in view.hexes if h not in view.clear]
+    if ghosted:
+        draw_ghost(layers["marks"], view, ghosted)
+    draw_overlay(layers["tints"], layers["marks"], view, marks)
     if position is not None:
         draw_units(layers["setup"], view, position)
-    _draw_caption(layers["margin"], view, lines)
+    if foot is not None:
+        draw_foot(layers["margin"], view, foot)
     draw_hexes(layers["hexes"], view)
     return sheet.to_svg()
 
@@ -148,7 +190,8 @@ def _draw_field(layers: dict[str, Layer], view: View, shapes: Shapes) -> None:
     draw_hexsides(layers["hexsides"], view)
     draw_grid(layers["grid"], view)
     draw_numbers(layers["numbers"], view)
-    draw_names(layers["names"], names)
+    # a halo of the ground's colour would show on a tint
+    draw_names(layers["names"], names, halos=not view.tinted)
     draw_edge(layers["edge"], view)
 
 
@@ -159,34 +202,6 @@ def find_names(view: View, shapes: Shapes) -> list[Name]:
     apart = 1.6 * view.scale
     lines = [*contour_points(shapes.levels, apart), *road_points(view), *shore_points(shapes.waters, apart)]
     return place_names(view, Surroundings(shapes.waters.ribbons, lines, icon_boxes(view)))
-
-
-def _draw_marks(layer: Layer, view: View, marks: Sequence[Mark], ghosted: Sequence[Hex]) -> None:
-    from mapsheet.marks import draw_marks
-    from mapsheet.paths import number
-
-    if ghosted:
-        pale = round(1 - view.style.marks.ghost, 3)
-        layer.path(outline_path(view.outlines(ghosted)), id="ghost", fill=view.style.paper, fill_opacity=pale)
-    if marks:
-        dx, dy = (new - old for new, old in zip(view.layout.origin, view.board.layout.origin, strict=True))
-        draw_marks(layer.group(transform=f"translate({number(dx)} {number(dy)})"), view.style, marks)
-
-
-def _caption_lines(view: View, words: str) -> list[str]:
-    from mapsheet.text import wrapped
-
-    kind = view.margin_style.lettering["caption"]
-    return wrapped(words, kind.face, kind.size, width=view.width - 12) if words else []
-
-
-def _draw_caption(layer: Layer, view: View, lines: Sequence[str]) -> None:
-    from mapsheet.typeset import fitted, write
-
-    kind = view.margin_style.lettering["caption"]
-    for k, line in enumerate(lines):
-        at = (view.width / 2, view.height + CAPTION * k + 0.6)
-        write(layer, line, fitted(line, kind, view.width - 12), at, anchor="middle")
 
 
 def coordinates(board: Board, *, crop: str | None = None, dpi: float = 300) -> dict[str, Any]:

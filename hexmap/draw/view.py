@@ -32,8 +32,8 @@ _LENGTHS = frozenset((
 class View:
     """The hexes of a map that are drawn, laid out on a sheet.
 
-    `hexes` are drawn; `near` adds the ring round them that shapes the lines at a crop's edge. `width` and `height` are the
-    sheet's in mm.
+    `hexes` are drawn; `near` adds the ring round them that shapes the lines at a crop's edge; `clear` are those that a figure
+    does not ghost, `tinted` says that it lays tints of an answer over them. `width` and `height` are the sheet's in mm.
     """
 
     def __init__(self, board: Board, style: Style, hexes: Iterable[Hex] | None = None) -> None:
@@ -45,9 +45,13 @@ class View:
         self.margin_style = style
         self.layout = board.layout
         self._number_boxes: dict[Hex, Box] = {}
+        self._number_steps: dict[Hex, Point] = {}
+        self.plates: dict[Hex, Colour] = {}
         self.width, self.height = board.sheet.width, board.sheet.height
         if hexes is not None:
             self._place_crop()
+        self.clear: frozenset[Hex] = frozenset(self.hexes)
+        self.tinted = False
         self.near: frozenset[Hex] = frozenset(self.hexes if self.whole else self._ringed())
 
     def _place_crop(self) -> None:
@@ -56,6 +60,15 @@ class View:
         self.layout = self.layout.moved_to((origin.x - box.left + RIM, origin.y - box.top + RIM))
         del self.box
         self.width, self.height = box.width + 2 * RIM, box.height + 2 * RIM
+
+    def widen(self, least: float) -> None:
+        """Make a crop's sheet at least so many mm wide, the hexes in its middle."""
+        more = least - self.width
+        if more > 0:
+            origin = self.layout.origin
+            self.layout = self.layout.moved_to((origin.x + more / 2, origin.y))
+            vars(self).pop("box", None)
+            self.width = least
 
     def _ringed(self) -> Iterable[Hex]:
         grown: set[Hex] = set(self.hexes)
@@ -115,8 +128,22 @@ class View:
         room = self.layout.side * (0.92 if self.grid.is_flat else 1.2)
         return size if widest <= room else 0.0
 
+    def move_number(self, h: Hex, step: tuple[float, float]) -> None:
+        """Let a hex's number stand elsewhere than at the top, by a step."""
+        self._number_steps[h] = Point(*step)
+
     def number_at(self, h: Hex) -> Point:
-        """Return the middle of the baseline of a hex's number: below the north side or the top corner."""
+        """Return the middle of the baseline of a hex's number."""
+        box = self.number_box(h)
+        return Point(box.centre[0], box.bottom)
+
+    def number_box(self, h: Hex) -> Box:
+        """Return the box around a hex's number."""
+        step = self._number_steps.get(h)
+        return self.number_home(h).moved(*step) if step else self.number_home(h)
+
+    def _top(self, h: Hex) -> Point:
+        """Return the middle of the baseline of a number below the north side or the top corner."""
         centre = self.layout.centre(h)
         cap, gap = NUMBER_CAP * self.number_size, self.style.numbers.gap
         if self.grid.is_flat:
@@ -127,11 +154,11 @@ class View:
             top = centre.y - self.layout.side + max(gap, half / 3**0.5 + 0.35 * gap)
         return Point(centre.x, top + cap)
 
-    def number_box(self, h: Hex) -> Box:
-        """Return the box around a hex's number."""
+    def number_home(self, h: Hex) -> Box:
+        """Return the box where a hex's number stands as long as no line crosses it there."""
         found = self._number_boxes.get(h)
         if found is None:
-            x, y = self.number_at(h)
+            x, y = self._top(h)
             half = number_width(self.key(h), self.number_size) / 2
             found = self._number_boxes[h] = Box(x - half, y - NUMBER_CAP * self.number_size, x + half, y)
         return found

@@ -70,7 +70,7 @@ def _pool(view: View, h: Hex) -> Any:
 
     centre, apothem = view.layout.centre(h), view.layout.across_flats / 2
     # the shore keeps below the number: the pool is a little lower than the hex is round
-    top = view.number_box(h).bottom + 0.5 * view.scale if view.number_size else centre.y - 0.9 * apothem
+    top = view.number_home(h).bottom + 0.5 * view.scale if view.number_size else centre.y - 0.9 * apothem
     bottom = centre.y + 0.92 * apothem
     middle, flat = (top + bottom) / 2, (bottom - top) / 2 / (0.92 * apothem)
     chances = sequence(f"{view.key(h)} pool")

@@ -29,13 +29,13 @@ class Wish(NamedTuple):
     kind: Type
     ways: Ways
     wet: bool = False
-    inside: bool = False  # set in the water itself, where its shores are no hindrance
+    inside: bool = False  # set in the water itself
 
 
 def label_wishes(view: View) -> Iterator[Wish]:
     """Yield the map's labels, tracts first, as they have least choice."""
     order = {"tract": 0, "water": 1, "height": 2, "place": 3, "minor": 4}
-    labels = [label for label in view.board.art.labels if any(h in view.shown for h in label.at)]
+    labels = [label for label in view.board.art.labels if any(h in view.clear for h in label.at)]
     for label in sorted(labels, key=lambda label: order.get(label.kind, 3)):
         kind = _type(view, label)
         words = label.text.upper() if label.kind == "tract" else label.text
@@ -113,7 +113,7 @@ def water_wishes(view: View, ribbons: Sequence[Ribbon]) -> Iterator[Wish]:
     """Yield the names of courses, set in the water where it is wide enough, else beside it."""
     for ribbon in ribbons:
         name = ribbon.thread.name
-        if not name or not any(h in view.shown for h in ribbon.thread.through):
+        if not name or not any(h in view.clear for h in ribbon.thread.through):
             continue
         widest = max(ribbon.thread.width)
         inside = widest >= 1.25 * view.style.lettering["water"].size

@@ -22,6 +22,7 @@ from hexmap.draw.keyrows import cost_text, key_notes, key_rows
 from hexmap.draw.lettercurves import Curve, Setting, letter_boxes, letter_quads
 from hexmap.draw.lettering import ON_NUMBER
 from hexmap.draw.margins import draw_margins
+from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.sheet import LAYERS, coordinates, draw_map, find_names, find_shapes
 from hexmap.draw.terrainlook import look_of
 from hexmap.draw.view import View, rectangle, region
@@ -146,7 +147,9 @@ def test_numbers_too_small_to_read_are_left_out() -> None:
 
 def test_names_cover_no_number_no_other_name_and_stay_on_the_map(battle: HexMap) -> None:
     view = View(battle, CLASSIC)
-    names = find_names(view, find_shapes(view))
+    shapes = find_shapes(view)
+    settle_numbers(view, shapes)
+    names = find_names(view, shapes)
     assert len(names) == len(battle.art.labels) + sum(bool(course.name) for course in battle.art.courses)
     assert all(name.cost < ON_NUMBER for name in names)
     numbers = [view.number_box(h).corners for h in view.hexes]
@@ -238,7 +241,7 @@ def test_the_pelstream_ends_in_a_pool(bannockburn: HexMap) -> None:
 def test_marginalia_stand_beside_the_map_and_on_the_sheet(battle: HexMap) -> None:
     view = View(battle, CLASSIC)
     sheet = Sheet(view.width, view.height, title="x")
-    boxes = draw_margins(sheet.layer("margin"), view)
+    boxes = draw_margins(sheet.layer("margin"), view).boxes
     assert len(boxes) >= 7
     for box in boxes:
         assert Box(0, 0, view.width, view.height).holds(box)
@@ -271,7 +274,7 @@ def test_points_are_printed_as_fractions() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_any_small_map_keeps_its_margins(seed: int) -> None:
     view = View(random_map(seed), CLASSIC)
-    boxes = draw_margins(Sheet(view.width, view.height, title="x").layer("margin"), view)
+    boxes = draw_margins(Sheet(view.width, view.height, title="x").layer("margin"), view).boxes
     assert all(Box(0, 0, view.width, view.height).holds(box) and not box.overlaps(view.box) for box in boxes)
 
 
@@ -279,7 +282,7 @@ def test_a_map_without_a_column_beside_it_has_its_key_above() -> None:
     board = hexmap.loads(FLAT + '[sheet]\nsize = "128 x 130 mm"\n')
     view = View(board, CLASSIC)
     sheet = Sheet(view.width, view.height, title="x")
-    boxes = draw_margins(sheet.layer("margin"), view)
+    boxes = draw_margins(sheet.layer("margin"), view).boxes
     assert 'aria-label="Marsh"' in sheet.to_svg()
     for one, two in combinations(boxes, 2):
         assert not one.grown(-0.01).overlaps(two.grown(-0.01))

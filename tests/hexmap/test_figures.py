@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import atan2, degrees, hypot
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -12,10 +13,18 @@ from shapely import LineString, Point, Polygon
 import hexmap
 from hexmap.asking import HexMap
 from hexmap.draw.captions import caption_of
-from hexmap.draw.figures import MAKERS, draw_figure, marks_of
+from hexmap.draw.figures import MAKERS, draw_figure, figure_size, marks_of
+from hexmap.draw.foot import foot_of
+from hexmap.draw.gridwork import ON_TINTS
 from hexmap.draw.marking import Marker
+from hexmap.draw.overlay import draw_overlay
+from hexmap.draw.sheet import find_names, find_shapes
+from hexmap.draw.view import View, rectangle
+from hexmap.position import Position, Unit
+from mapsheet.box import Box
 from mapsheet.errors import NotationError
 from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint, arrow_shape, draw_marks
+from mapsheet.paths import number
 from mapsheet.sheet import Sheet
 from mapsheet.style import load_style
 
@@ -69,7 +78,7 @@ def test_every_question_has_marks_a_figure_and_a_caption(board: HexMap) -> None:
         assert words
         margin = root.find(f"{SVG}g[@id='layer-margin']")
         assert margin is not None
-        assert " ".join(group.get("aria-label", "") for group in margin) == words
+        assert " ".join(label for group in margin if (label := group.get("aria-label"))) == words
         assert len(root.findall(f"{SVG}g[@id='layer-marks']//{SVG}path")) > 1, ask
 
 
@@ -225,3 +234,102 @@ def test_figures_show_the_hexes_of_the_answer_and_one_more_around(board: HexMap)
     assert sorted({number[:2] for number in numbers}) == ["13", "14", "15", "16", "17"]
     assert sorted({number[2:] for number in numbers}) == ["23", "24", "25", "26", "27"]
     assert root.find(f".//{SVG}path[@id='ghost']") is not None
+
+
+def layer_of(svg: str, name: str) -> ET.Element:
+    found = ET.fromstring(svg).find(f"{SVG}g[@id='layer-{name}']")
+    assert found is not None
+    return found
+
+
+def labels(element: ET.Element) -> list[str]:
+    return [label for group in element.iter() if (label := group.get("aria-label"))]
+
+
+def test_tints_lie_under_the_numbers_and_their_meaning_is_told(board: HexMap) -> None:
+    svg = draw_figure(board, "viewshed", ANSWERS["viewshed"])
+    assert svg.index('id="layer-tints"') < svg.index('id="layer-numbers"')
+    assert len(list(layer_of(svg, "tints").iter(f"{SVG}path"))) == 2
+    samples = next(group for group in layer_of(svg, "margin") if group.get("id") == "samples")
+    assert labels(samples) == ["seen", "hidden"]
+
+
+@pytest.mark.parametrize("style", ["classic", "mono"])
+def test_numbers_can_be_read_on_every_tint_over_every_level(style: str) -> None:
+    look = load_style(style)
+    for name in ("visible", "hidden", "reach", "front", "flank", "rear"):
+        tint = getattr(look.marks, name)
+        for level in look.levels:
+            pairs = zip(rgb(level), rgb(tint.colour), strict=True)
+            ground = [under * (1 - tint.opacity) + over * tint.opacity for under, over in pairs]
+            assert (luminance(ground) + 0.05) / (luminance(rgb(ON_TINTS)) + 0.05) >= 4.5, (name, level)
+
+
+def rgb(colour: str) -> list[float]:
+    return [int(colour[k : k + 2], 16) for k in (1, 3, 5)]
+
+
+def luminance(colour: list[float]) -> float:
+    parts = [v / 255 / 12.92 if v / 255 <= 0.03928 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in colour]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+LINES = [("1426", "1420", "1424"), ("1417", "1817", "1717"), ("0522", "0914", "0719")]
+
+
+@pytest.mark.parametrize(("start", "end", "blocker"), LINES)
+def test_a_cross_covers_no_number(board: HexMap, start: str, end: str, blocker: str) -> None:
+    answer = {**BLOCKED, "from": start, "to": end, "blocked_by": [{"hex": blocker, "why": "occupied"}]}
+    hexes = [board.hex(number) for number in (start, end)]
+    view = View(board, load_style("classic"), rectangle(board, f"{start}-{end}"))
+    marks = [m for m in marks_of(board, "los", answer) if isinstance(m, Cross | Line)]
+    sheet = Sheet(view.width, view.height, title="x")
+    draw_overlay(sheet.layer("tints"), sheet.layer("marks"), view, marks)
+    arms = re.findall(r'd="M([0-9.]+) ([0-9.]+)l-?[0-9.]+ ?-?[0-9.]+"[^>]*#FFFFFF', sheet.to_svg())
+    assert hexes
+    assert len(arms) == 2
+    reach = view.style.marks.cross.reach
+    left, ys = min(float(x) for x, _ in arms), [float(y) for _, y in arms]
+    origin, whole = view.layout.origin, board.layout.origin
+    x, y = left + reach + origin.x - whole.x, sum(ys) / 2 + origin.y - whole.y
+    cross = Box(x - reach, y - reach, x + reach, y + reach)
+    assert view.key(view.layout.hex_at(x, y) or hexes[0]) == blocker
+    assert not any(cross.overlaps(view.number_box(h)) for h in view.hexes)
+
+
+def test_a_line_blocked_off_the_map_says_so() -> None:
+    off = {**BLOCKED, "blocked_by": [{"hex": None, "why": "offmap"}]}
+    assert caption_of("los", off) == "Line of sight from 1426 to 1420: blocked off the map."
+    both = {**BLOCKED, "blocked_by": [{"hex": "1424", "why": "occupied"}, {"hex": None, "why": "offmap"}]}
+    assert caption_of("los", both).endswith("blocked by 1424 (occupied) and off the map.")
+
+
+def test_names_are_whole_and_off_the_ghosted_hexes(board: HexMap) -> None:
+    answer = {"from": "1120", "to": "1222", "distance": 3}
+    view = View(board, load_style("classic"), rectangle(board, "1019-1323"))
+    view.clear = frozenset(rectangle(board, "1120-1222"))
+    for name in find_names(view, find_shapes(view)):
+        corners = [corner for quad in name.lettering.glyphs for corner in quad]
+        assert {view.layout.hex_at(*corner) for corner in corners} <= view.clear, name.lettering.words
+    assert "Balquhiderock Wood" not in labels(layer_of(draw_figure(board, "distance", answer), "names"))
+    wide = draw_figure(board, "distance", {"from": "0918", "to": "1624", "distance": 9})
+    assert "Balquhiderock Wood" in labels(layer_of(wide, "names"))
+
+
+def test_units_of_a_position_are_shown_but_for_the_one_asked_about(board: HexMap) -> None:
+    units = (Unit("1426", code="own"), Unit("1425", side="english"), Unit("1424"))
+    svg = draw_figure(board, "reach", ANSWERS["reach"], position=Position("bannockburn", units))
+    assert labels(layer_of(svg, "setup")) == ["englis", "unit"]
+
+
+def test_captions_fit_under_narrow_figures_at_6_point_or_more(board: HexMap) -> None:
+    for ask, answer in ANSWERS.items():
+        svg = draw_figure(board, ask, answer)
+        width = float(ET.fromstring(svg).get("width", "").removesuffix("mm"))
+        assert width >= 70
+        size = figure_size(board, ask, answer)
+        assert f'viewBox="0 0 {number(size[0])} {number(size[1])}"' in svg
+        lines = [group for group in layer_of(svg, "margin") if group.get("aria-label")]
+        assert 1 <= len(lines) <= 2, ask
+    kind = foot_of(View(board, load_style("classic"), [board.hex("1426")]), "Words", ()).kind
+    assert kind.size >= 6 * 25.4 / 72

@@ -18,7 +18,7 @@ from pypdf import PdfReader
 from mapsheet import export
 from mapsheet.box import Box
 from mapsheet.errors import DataError, NotationError
-from mapsheet.export import pdf, png, png_size, save, write
+from mapsheet.export import pdf, png, png_size, refuse_size, save, write
 from mapsheet.sheet import Sheet
 from mapsheet.text import outline
 
@@ -119,6 +119,16 @@ def test_beyond_the_memory_is_refused_with_a_dpi_that_fits() -> None:
     with pytest.raises(DataError, match="at most 480 dpi"):
         png(square, dpi=600)
     assert png_size(square, dpi=480).memory <= export.LARGEST_PICTURE < png_size(square, dpi=481).memory
+
+
+def test_a_size_is_refused_before_anything_is_drawn() -> None:
+    refuse_size(431.8, 558.8, dpi=300)
+    for width, height, dpi in ((110 * 25.4, 254, 300), (1000, 1000, 600), (9e4, 9e4, 300)):
+        with pytest.raises(DataError) as early:
+            refuse_size(width, height, dpi=dpi)
+        with pytest.raises(DataError) as late:
+            png(Sheet(width, height, title="Large").to_svg(), dpi=dpi)
+        assert str(early.value) == str(late.value)
 
 
 @pytest.mark.parametrize("dpi", [0, -5, float("nan"), float("inf"), 1e9])
