@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 FORBIDDEN = 1000.0
 ON_NUMBER = 40.0
 ON_NAME = 200.0
-ON_LINE = 0.7
+ON_LINE = 2.0
+ON_UNIT = 6.0
 BENT = 2.5  # for each radian that a name turns
 CLEAR = 0.45  # mm between a name and a number or another name
 HAIR = 1e-6  # mm
@@ -45,11 +46,12 @@ class Name(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """What names meet: courses that have names, points of lines that they rather keep off, boxes that they must keep off."""
+    """What names meet: courses that have names, points of lines and boxes of units to keep off if they can, boxes to keep off."""
 
     ribbons: Sequence[Ribbon] = ()
     lines: Sequence[Point] = ()
     boxes: Sequence[Box] = ()
+    units: Sequence[Box] = ()
 
 
 def place_names(view: View, around_them: Surroundings) -> list[Name]:
@@ -93,6 +95,7 @@ class _Table:
         self.numbers = Obstacles(numbers)
         self._numbers = STRtree([box(*number) for number in numbers])
         self.taken = Obstacles(around_it.boxes)
+        self.units = Obstacles(around_it.units)
         self._inner: dict[Hex, bool] = {}
         self._soft = {t.name: _dislike(view, t.name) for t in view.board.terrains}
 
@@ -129,7 +132,8 @@ class _Table:
         return total + BENT * _bend(seen)
 
     def _meets(self, box: Box) -> float:
-        return (ON_NUMBER if self.numbers.hit(box) else 0.0) + (ON_NAME if self.taken.hit(box) else 0.0)
+        on_unit = ON_UNIT if self.units.hit(box) else 0.0
+        return (ON_NUMBER if self.numbers.hit(box) else 0.0) + (ON_NAME if self.taken.hit(box) else 0.0) + on_unit
 
     def _ground(self, quad: Quad, box: Box, wish: Wish) -> float:
         at = self.view.layout.hex_at

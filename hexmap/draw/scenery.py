@@ -82,7 +82,7 @@ def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
 
     look = view.style.look["field"]
     clear = union_all([box(*view.number_box(h).grown(0.5)) for h in _hexes(view, found)] if view.number_size else [])
-    clear = clear.union(union_all([box(*b) for b in ground.obstacles.boxes()]))
+    names = union_all([box(*b.grown(0.6)) for b in ground.obstacles.boxes()])
     hedges, furrows = [], []
     shore = ground.shore(1.2)
     for decoration in found:
@@ -91,8 +91,9 @@ def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
             continue
         area = view.area(hexes).buffer(-0.14 * view.layout.across_flats).buffer(0.06 * view.layout.across_flats)
         for plot, turn in _plots(view, area.difference(shore), view.key(hexes[0])):
-            hedges.append(plot)
-            furrows.append(_lines_across(plot, turn, 1.15 * view.scale))
+            if not plot.intersects(names):
+                hedges.append(plot)
+                furrows.append(_lines_across(plot, turn, 1.15 * view.scale))
     if not hedges:
         return
     lines = union_all([multilinestrings(f) for f in furrows if f]).difference(clear)

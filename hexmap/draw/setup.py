@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexmap.pair import Pair, hexes_of
+from mapsheet.box import Box
 from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, fitted, write
 
@@ -32,6 +33,16 @@ def draw_units(layer: Layer, view: View, position: Position) -> None:
             _pair_line(layer, view, stand, kinds[unit.side])
     for h, units in standing.items():
         _codes(layer, view, h, [(_code(unit), kinds[unit.side]) for unit in units])
+
+
+def unit_boxes(view: View, position: Position) -> list[Box]:
+    """Return the boxes of what is printed of units, which names rather keep off."""
+    boxes, across = [], view.layout.across_flats
+    for unit in position.units:
+        for h in hexes_of(view.board.stand(unit.at)):
+            x, y = view.layout.centre(h)
+            boxes.append(Box(x - 0.3 * across, y - 0.25 * across, x + 0.3 * across, y + 0.37 * across))
+    return boxes
 
 
 def _kinds(view: View, position: Position) -> dict[str, Type]:

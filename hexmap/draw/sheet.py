@@ -16,7 +16,7 @@ from hexmap.draw.overlay import draw_ghost, draw_overlay
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
-from hexmap.draw.setup import draw_units
+from hexmap.draw.setup import draw_units, unit_boxes
 from hexmap.draw.view import View, rectangle
 from hexmap.draw.water import Waters, draw_water, find_waters, shore_points
 from mapsheet.marks import Tint
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hexmap.board import Board
     from hexmap.grid import Hex
     from hexmap.position import Position
+    from mapsheet.box import Box
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
 
@@ -153,7 +154,7 @@ def _drawn(
     layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
-    _draw_field(layers, view, shapes)
+    _draw_field(layers, view, shapes, unit_boxes(view, position) if position else [])
     if view.whole:
         draw_margins(layers["margin"], view)
     ghosted = [h for h in view.hexes if h not in view.clear]
@@ -174,9 +175,9 @@ def _layer_style(name: str, clip: str) -> dict[str, Any]:
     return {"clip": clip} if name in CLIPPED else {}
 
 
-def _draw_field(layers: dict[str, Layer], view: View, shapes: Shapes) -> None:
+def _draw_field(layers: dict[str, Layer], view: View, shapes: Shapes, units: Sequence[Box]) -> None:
     """Draw everything within the map's edge, each kind on its layer."""
-    names = find_names(view, shapes)
+    names = find_names(view, shapes, units)
     ground = Ground(shapes.waters, Obstacles(boxes_of(names)))
     draw_ground(layers["ground"], view)
     draw_levels(layers["levels"], view, shapes.levels)
@@ -195,13 +196,13 @@ def _draw_field(layers: dict[str, Layer], view: View, shapes: Shapes) -> None:
     draw_edge(layers["edge"], view)
 
 
-def find_names(view: View, shapes: Shapes) -> list[Name]:
-    """Return the names in their places."""
+def find_names(view: View, shapes: Shapes, units: Sequence[Box] = ()) -> list[Name]:
+    """Return the names in their places, off the boxes of units where that can be."""
     if not (view.board.art.labels or shapes.waters.ribbons):
         return []
     apart = 1.6 * view.scale
     lines = [*contour_points(shapes.levels, apart), *road_points(view), *shore_points(shapes.waters, apart)]
-    return place_names(view, Surroundings(shapes.waters.ribbons, lines, icon_boxes(view)))
+    return place_names(view, Surroundings(shapes.waters.ribbons, lines, icon_boxes(view), units))
 
 
 def coordinates(board: Board, *, crop: str | None = None, dpi: float = 300) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def _type(view: View, label: Label) -> Type:
     return kind._replace(size=type(kind.size)(size), halo=kind.halo if kind.halo == "none" else ground)
 
 
-_AROUND = sorted(((dx * dx + 1.4 * dy * dy) ** 0.5, dx, dy) for dx in range(-14, 15, 2) for dy in range(-10, 11))
+_AROUND = sorted(((dx * dx + 1.4 * dy * dy) ** 0.5, dx, dy) for dx in range(-16, 17, 2) for dy in range(-14, 15))
 FINE_TRACKING = (0.0, 0.05, 0.1, 0.15, 0.2)
 FINE_LIFTS = (0.0, 0.6, 1.2, 1.8, 2.4, 3.2)
 STEP = 1 / 14  # of a hex, between the places tried

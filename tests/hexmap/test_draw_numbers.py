@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -12,8 +13,11 @@ import hexmap
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import flattened
 from hexmap.draw.roads import course_of, eased
-from hexmap.draw.sheet import Shapes, draw_map, find_shapes
+from hexmap.draw.setup import unit_boxes
+from hexmap.draw.sheet import Shapes, draw_map, find_names, find_shapes
 from hexmap.draw.view import View
+from hexmap.position import read_position
+from mapsheet.box import around
 from mapsheet.paths import flatten
 from mapsheet.style import load_style
 from tests.hexmap.worlds_draw import random_map
@@ -79,3 +83,30 @@ def test_numbers_stay_one_path_a_block_with_their_plates_below() -> None:
     inks = [path.get("stroke") for path in group]
     assert inks.count(load_style("classic").numbers.colour) == 1
     assert inks[-1] == load_style("classic").numbers.colour
+
+
+@pytest.mark.parametrize("name", ["bannockburn", "angorra"])
+def test_names_keep_off_contours_roads_and_shores(name: str) -> None:
+    view = View(hexmap.load(name), load_style("classic"))
+    shapes = find_shapes(view)
+    settle_numbers(view, shapes)
+    lines = unary_union([area for word, area in drawn_lines(view, shapes) if word not in ("shore", "waterline")])
+    shores = unary_union([area for word, area in drawn_lines(view, shapes) if word == "shore"])
+    courses = {course.name for course in view.board.art.courses}
+    for found in find_names(view, shapes):
+        letters = unary_union([Polygon(quad) for quad in found.lettering.glyphs])
+        assert not letters.intersects(lines), found.lettering.words
+        assert found.lettering.words in courses or not letters.intersects(shores), found.lettering.words
+
+
+def test_names_keep_off_units() -> None:
+    board = hexmap.load("bannockburn")
+    position = read_position(Path(hexmap.__file__).parent.parent / "data" / "bannockburn" / "setup.toml")
+    view = View(board, load_style("classic"))
+    shapes = find_shapes(view)
+    settle_numbers(view, shapes)
+    boxes = unit_boxes(view, position)
+    letters = [around(quad) for found in find_names(view, shapes, boxes) for quad in found.lettering.glyphs]
+    assert sum(letter.overlaps(unit) for letter in letters for unit in boxes) == 0
+    heedless = [around(quad) for found in find_names(view, shapes) for quad in found.lettering.glyphs]
+    assert any(letter.overlaps(unit) for letter in heedless for unit in boxes)
