@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+import pathlib
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from hexmap.board import Board
+from hexmap.options import UnitOptions
+from hexmap.position import Position, read_position
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -14,9 +17,8 @@ if TYPE_CHECKING:
     from hexmap.gazetteer import Entry
     from hexmap.grid import Hex
     from hexmap.movement import Reach
-    from hexmap.options import SightOptions, UnitOptions
+    from hexmap.options import SightOptions
     from hexmap.pair import Pair, Stand
-    from hexmap.position import Position
     from hexmap.reachmatrix import ReachMatrix
     from hexmap.rout import Rout, RoutOptions
     from hexmap.routes import Path, Why
@@ -25,38 +27,44 @@ if TYPE_CHECKING:
     from hexmap.stepcosts import MoveOptions
 
 
+Options = TypeVar("Options", bound=UnitOptions)
+
+
 class HexMap(Board):
-    """A map that answers questions; every one takes hexes or stands by their notation and returns a value that says why."""
+    """A map that answers questions; every one takes hexes or stands by their notation and returns a value that says why.
+
+    Where a position is taken, it may be the path of its file.
+    """
 
     def los(self, a: str | Stand, b: str | Stand, **options: Unpack[SightOptions]) -> Sight:
         """Return the line of sight between two hexes or units; see `hexmap.sight.los`."""
         from hexmap import sight
 
-        return sight.los(self, a, b, **options)
+        return sight.los(self, a, b, **self._opened(options))
 
     def viewshed(self, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
         """Return which hexes are seen from a hex or unit; see `hexmap.sight.viewshed`."""
         from hexmap import sight
 
-        return sight.viewshed(self, a, radius, **options)
+        return sight.viewshed(self, a, radius, **self._opened(options))
 
     def los_matrix(self, **options: Unpack[SightOptions]) -> SightMatrix:
         """Return the sight between all pairs of hexes; see `hexmap.sight.los_matrix`."""
         from hexmap import sight
 
-        return sight.los_matrix(self, **options)
+        return sight.los_matrix(self, **self._opened(options))
 
     def reach(self, start: str | Stand, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
         """Return the least cost to everything within an allowance; see `hexmap.movement.reach`."""
         from hexmap import movement
 
-        return movement.reach(self, start, allowance, **options)
+        return movement.reach(self, start, allowance, **self._opened(options))
 
     def reach_matrix(self, allowance: object, *, pairs: bool = False, **options: Unpack[UnitOptions]) -> ReachMatrix:
         """Return the reach from every hex or two-hex unit at once; see `hexmap.reachmatrix.reach_matrix`."""
         from hexmap import reachmatrix
 
-        return reachmatrix.reach_matrix(self, allowance, pairs=pairs, **options)
+        return reachmatrix.reach_matrix(self, allowance, pairs=pairs, **self._opened(options))
 
     def path(
         self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]
@@ -64,13 +72,13 @@ class HexMap(Board):
         """Return the cheapest path, of equal ones the straightest; see `hexmap.routes.path`."""
         from hexmap import routes
 
-        return routes.path(self, start, to, allowance, **options)
+        return routes.path(self, start, to, allowance, **self._opened(options))
 
     def why(self, start: str | Stand, to: str | Stand, allowance: object = None, **options: Unpack[MoveOptions]) -> Why:
         """Return what each step of a move costs by cause, or what forbids it; see `hexmap.routes.why`."""
         from hexmap import routes
 
-        return routes.why(self, start, to, allowance, **options)
+        return routes.why(self, start, to, allowance, **self._opened(options))
 
     def arcs(self, pair: str | Pair) -> Arcs:
         """Return the front, flanks and rear of a two-hex unit; see `hexmap.facing.arcs`."""
@@ -82,7 +90,7 @@ class HexMap(Board):
         """Return every two-hex unit that holds a hex; see `hexmap.facing.placements`."""
         from hexmap import facing
 
-        return facing.placements(self, h, **options)
+        return facing.placements(self, h, **self._opened(options))
 
     def show(self, h: str | Hex) -> Entry:
         """Return what a hex is and what lies round it; see `hexmap.gazetteer.show`."""
@@ -100,19 +108,32 @@ class HexMap(Board):
         """Return the rout movement of a unit: every way of least penalty; `hexmap.rout.rout` says how."""
         from hexmap import rout
 
-        return rout.rout(self, at, level=level, allowance=allowance, **options)
+        return rout.rout(self, at, level=level, allowance=allowance, **self._opened(options))
 
     def charges(self, at: str | Stand, target: str | Stand, allowance: object, **options: Unpack[UnitOptions]) -> Charges:
         """Return the straight runs that a charge at a target can end with; `hexmap.charge.charges` says how."""
         from hexmap import charge
 
-        return charge.charges(self, at, target, allowance, **options)
+        return charge.charges(self, at, target, allowance, **self._opened(options))
 
-    def to_svg(self, style: str | None = None, *, crop: str | None = None, position: Position | None = None) -> str:
+    def to_svg(
+        self, style: str | None = None, *, crop: str | None = None, position: Position | pathlib.Path | str | None = None
+    ) -> str:
         """Return the sheet as SVG; see `hexmap.draw.draw_map`."""
         from hexmap import draw
 
-        return draw.draw_map(self, style=style, crop=crop, position=position)
+        shown = None if position is None else self._read(position)
+        return draw.draw_map(self, style=style, crop=crop, position=shown)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
+
+    def _opened(self, options: Options) -> Options:
+        """Return a query's options with a position that is named by its file read."""
+        position = options.get("position")
+        if position is not None:
+            options["position"] = self._read(position)
+        return options
+
+    def _read(self, position: object) -> Position:
+        return self.own_position(read_position(position, board=self) if isinstance(position, str | pathlib.Path) else position)

@@ -11,6 +11,7 @@ from hexmap.layout import Layout, Point
 from hexmap.numbering import Numbering
 from hexmap.options import PolicyOptions, SightOptions, UnitOptions
 from hexmap.pair import Faced, Pair, Stand, format_stand, hexes_of, parse_stand
+from hexmap.position import Position
 from mapsheet.errors import NotationError, nearest
 
 T = TypeVar("T")
@@ -197,12 +198,29 @@ class Board:
             chosen[name] = str(value)
         return self.rules.policy._replace(**chosen)
 
+    def others(self, options: UnitOptions | SightOptions) -> list[str | Stand]:
+        """Return where the units of `occupied` and those of `position` that block stand, as they are given."""
+        stands, position = list(options.get("occupied") or ()), options.get("position")
+        if position is not None:
+            stands += [unit.at for unit in self.own_position(position).units if unit.blocks]
+        return stands
+
+    def own_position(self, position: object) -> Position:
+        """Return a position; NotationError for what is none, and for one of another map."""
+        if not isinstance(position, Position):
+            raise NotationError("a position, as read_position returns it", position)
+        self.own_name(position.map)
+        return position
+
+    def own_name(self, name: str) -> str:
+        """Return the name of a position's map; NotationError for another one's, but nobody's name goes with any."""
+        if name and self.name and name != self.name:
+            raise NotationError(f"a position of the map {self.name}", name)
+        return name
+
     def occupied_cells(self, options: UnitOptions | SightOptions, own: Iterable[Stand] = ()) -> frozenset[int]:
         """Return the cells that other units hold; the hexes of `own` never count."""
-        stands = [self.stand(text) for text in options.get("occupied") or ()]
-        position = options.get("position")
-        if position is not None:
-            stands += [self.stand(unit.at) for unit in position.units if unit.blocks]
+        stands = [self.stand(text) for text in self.others(options)]
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
         return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
 

@@ -9,7 +9,7 @@ from hexmap.board import Board
 from hexmap.ground import Cost
 from hexmap.manoeuvres import PairMoves
 from hexmap.movement import HexMoves, Moves, journey_of, moves_of
-from hexmap.options import UnitOptions
+from hexmap.options import UnitOptions, refuse_unknown
 from hexmap.pair import Stand, hexes_of
 from hexmap.search import Move, explore
 from hexmap.stepcosts import Costs, costs_of, read_allowance
@@ -67,6 +67,7 @@ def charges(
 
     Raises NotationError for a bad stand, allowance or class, and for a target on the unit's own hexes.
     """
+    refuse_unknown(options, UnitOptions)
     stand, aim = board.stand(at), board.stand(target)
     if set(hexes_of(stand)) & set(hexes_of(aim)):
         raise NotationError("a target off the unit's own hexes", target)

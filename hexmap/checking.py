@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from hexmap.position import read_position
+from hexmap.asking import HexMap
+from hexmap.grid import Hex
+from hexmap.pair import hexes_of
+from hexmap.position import Position, Unit, take_position
 from hexmap.reader import OVERRIDES, load
-from mapsheet.errors import DataError, Fault, MapsheetError, clipped
+from hexmap.stepcosts import prices_of
+from mapsheet.errors import DataError, NotationError, clipped, nearest
+from mapsheet.fields import Fields
 from mapsheet.source import find_source, is_title, read_toml
 from mapsheet.style import load_style
 
@@ -14,7 +20,8 @@ from mapsheet.style import load_style
 def check_path(path: str) -> dict[str, int]:
     """Return the provenance counts of a sound map (none for a position).
 
-    Raises DataError with every fault of the file.
+    Raises DataError with every fault of the file. A position is sound when it can be read, its units stand on the map
+    that it names, are of classes and sides of that map, and no two that block share a hex or stand where none may.
     """
     found = find_source(path)
     data = read_toml(found).data
@@ -31,19 +38,61 @@ def check_path(path: str) -> dict[str, int]:
 
 
 def _check_position(path: Path) -> None:
-    position = read_position(path)
-    if not position.map:
-        return
-    source = read_toml(path)
-    if not is_title(position.map):
-        raise DataError(source.fault(("map",), f"expected the name of a title, got {clipped(position.map)}"))
-    beside = path.parent / position.map
-    board = load(beside if beside.exists() else position.map)
-    faults: list[Fault] = []
+    fields = Fields(read_toml(path))
+    board = _board_of(fields, path)
+    position = take_position(fields, board)
+    if board is not None:
+        _note_faults(fields, board, position)
+    fields.raise_faults()
+
+
+def _board_of(fields: Fields, path: Path) -> HexMap | None:
+    """Return the map that a position names: the folder beside it, its own, or a title; None and a fault without one."""
+    name = fields.data.get("map")
+    if not isinstance(name, str) or not name:
+        return None
+    if not is_title(name):
+        fields.fault("map", f"expected the name of a title, got {clipped(name)}")
+        return None
+    home = path.resolve().parent
+    near = [folder for folder in (home / name, home) if folder.name == name and (folder / "map.toml").is_file()]
+    try:
+        found = find_source(near[0] if near else name)
+    except DataError as error:
+        fields.fault("map", error.faults[0].message)
+        return None
+    return fields.attempt("map", None, load, found)
+
+
+def _note_faults(fields: Fields, board: HexMap, position: Position) -> None:
+    """Note what is wrong with the units of a position on their map, but for stands that cannot be read."""
+    held: dict[Hex, int] = {}
     for k, unit in enumerate(position.units):
-        try:
-            board.stand(unit.at)
-        except MapsheetError as error:
-            faults.append(source.fault(("unit", k, "at"), str(error)))
-    if faults:
-        raise DataError(faults)
+        if unit.side and board.sides and unit.side not in board.sides:
+            message = f"{clipped(unit.side)} is no side of the map{nearest(unit.side, list(board.sides))}"
+            fields.fault(("unit", k, "side"), message)
+        if unit.unit_class is not None:
+            fields.attempt(("unit", k, "class"), None, board.unit_class, unit.unit_class)
+        for message in _misplaced(board, unit, k, held):
+            fields.fault(("unit", k, "at"), message)
+
+
+def _misplaced(board: HexMap, unit: Unit, k: int, held: dict[Hex, int]) -> Iterator[str]:
+    """Yield what keeps a unit that blocks from its hexes; `held` tells who holds a hex, and is told."""
+    try:
+        hexes = hexes_of(board.stand(unit.at)) if unit.blocks else ()
+    except NotationError:
+        return
+    for h in hexes:
+        first = held.setdefault(h, k)
+        if first != k:
+            yield f"{board.number(h)} is held by unit.{first} already, and both block"
+        if not _may_stand(board, unit, h):
+            yield f"{board.number(h)} is {board.terrain(h).name}, prohibited to a unit that blocks"
+
+
+def _may_stand(board: HexMap, unit: Unit, h: Hex) -> bool:
+    """Return whether the ground of a hex may be entered, or a line such as a bridge leads there."""
+    prices = prices_of(board, unit.unit_class if unit.unit_class in board.rules.classes else None)
+    cell = board.grid.cell(h)
+    return prices.enter[board.terrain_at[cell] - 1] is not None or any((cell, way) in prices.lines for way in range(6))

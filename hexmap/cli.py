@@ -108,9 +108,9 @@ def _command(question: Question) -> click.Command:
 def _draw(board: Any, question: Question, answer: dict[str, Any], values: dict[str, Any], output: str) -> None:
     """Write the figure of an answer, with the units that were given."""
     from hexmap.draw import draw_figure
-    from hexmap.position import Position, Unit
+    from hexmap.position import Position, Unit, read_position
 
-    given = values["with"].units if "with" in values else ()
+    given = read_position(values["with"], board=board).units if "with" in values else ()
     others = tuple(Unit(at, code="unit") for at in values.get("occupied", ()))
     shown = Position(board.name, given + others) if given or others else None
     shell.save_figure(output, draw_figure(board, question.name, answer, position=shown))
@@ -190,10 +190,13 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
     What the options give holds for every line that does not say otherwise itself; a bad line is answered with its error.
     """
     from hexmap.batch import answer_lines
+    from hexmap.position import read_position
 
     board = _load(map_name, override)
     defaults = {name.removeprefix("p_"): value for name, value in given.items() if value is not None}
-    board.occupied_cells(unit_options(_chosen((OCCUPIED, WITH, CLASS), given)))
+    if "with" in defaults:
+        defaults["with"] = read_position(defaults["with"], board=board)
+    board.occupied_cells(unit_options(_chosen((OCCUPIED, CLASS), given)))
     board.unit_class(defaults.get("class"))
     write = sys.stdout.write
     for line in answer_lines(board, sys.stdin, defaults):
@@ -213,19 +216,24 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
 @_OVERRIDE
 def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
     """Draw the map at true size."""
-    from hexmap.draw import coordinates, draw_map
+    from hexmap.draw import coordinates, draw_map, left_out, sheet_size
     from hexmap.position import read_position
 
     board = _load(map_name, override)
-    position = read_position(given["position"]) if given["position"] else None
+    position = read_position(given["position"], board=board) if given["position"] else None
     if coords and os.path.realpath(coords) == os.path.realpath(output):
         raise NotationError("two different files for the drawing and its coordinates", coords)
+    if output.lower().endswith(".png"):
+        shell.refuse_size(*sheet_size(board, crop=given["crop"]), dpi=dpi)
     svg = draw_map(board, style=given["style"], crop=given["crop"], position=position)
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
     shell.save_figure(output, svg, dpi=dpi)
+    missing = [] if given["crop"] else left_out(board, given["style"])
+    if missing:
+        click.echo(f"no room on the sheet for: {', '.join(missing)}", err=True)
     if as_json:
-        click.echo(shell.to_line({"file": output, "title": board.title}))
+        click.echo(shell.to_line({"file": output, "title": board.title, "left_out": missing}))
 
 
 @door.command()

@@ -111,10 +111,7 @@ class Cover:
 
     def occupied(self, options: SightOptions, own: Iterable[int] = ()) -> frozenset[int]:
         """Return the cells that other units hold; the cells of `own` never count."""
-        position = options.get("position")
-        stands: list[str | Stand] = list(options.get("occupied") or ())
-        if position is not None:
-            stands += [unit.at for unit in position.units if unit.blocks]
+        stands = self.board.others(options)
         if not stands:
             return frozenset()
         cells = {cell for stand in stands for cell in self.footings.of(stand).cells}

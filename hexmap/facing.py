@@ -9,7 +9,7 @@ from typing import NamedTuple, Unpack
 from hexmap.board import Board
 from hexmap.grid import Hex
 from hexmap.ground import Cost
-from hexmap.options import UnitOptions
+from hexmap.options import UnitOptions, refuse_unknown
 from hexmap.pair import Faced, Pair, Stand, arc_hexes, facing, pairs_on
 from hexmap.search import Move
 from hexmap.stepcosts import Ban, Cause, Costs, exact, prices_of
@@ -121,6 +121,7 @@ def placements(board: Board, h: str | Hex, **options: Unpack[UnitOptions]) -> Pl
 
     Who stands on the hex itself never counts. Raises NotationError for a bad hex, occupied hex or class.
     """
+    refuse_unknown(options, UnitOptions)
     here = board.hex(h)
     enter = prices_of(board, options.get("unit_class")).enter
     closed = board.occupied_cells(options, (here,))

@@ -11,6 +11,7 @@ from hexmap.facing import FacedMoves
 from hexmap.grid import Hex
 from hexmap.ground import Cost
 from hexmap.manoeuvres import PairMoves
+from hexmap.options import refuse_unknown
 from hexmap.pair import Faced, Pair, Stand
 from hexmap.search import Journey, Move, explore, spread
 from hexmap.stepcosts import (
@@ -23,7 +24,6 @@ from hexmap.stepcosts import (
     exact,
     points,
     read_allowance,
-    refuse_unknown,
 )
 
 

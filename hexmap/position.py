@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from mapsheet.errors import DataError, NotationError
 from mapsheet.fields import Fields
 from mapsheet.source import read_toml
+
+if TYPE_CHECKING:
+    from hexmap.board import Board
+
+HIGHEST_ROUT = 4  # above it a unit is eliminated (10.1)
 
 
 class Unit(NamedTuple):
@@ -30,34 +34,48 @@ class Position(NamedTuple):
     units: tuple[Unit, ...]
 
 
-def read_position(path: Path | str) -> Position:
+def read_position(path: Path | str, *, board: Board | None = None) -> Position:
     """Return the position in a file.
 
-    Raises DataError with every fault: a wrong format, an unknown key, a unit without `at`, a wrong type.
+    Raises DataError with every fault: a wrong format, an unknown key, a unit without `at`, a wrong type; with a `board`
+    also the name of another map, or where it is this one's a unit that does not stand on it.
     """
-    source = read_toml(path)
-    fields = Fields(source)
+    fields = Fields(read_toml(path))
+    position = take_position(fields, board)
+    fields.raise_faults()
+    return position
+
+
+def take_position(fields: Fields, board: Board | None = None) -> Position:
+    """Return the position in the fields of a file, which note every fault."""
     fields.choice("format", ("position/1",), required=True)
     name = fields.text("map")
-    units = tuple(_unit(unit) for unit in fields.tables("unit"))
+    if board is not None and fields.attempt("map", None, board.own_name, name) is None:
+        board = None  # the units of another map stand where this one says nothing about
+    units = tuple(_unit(unit, board) for unit in fields.tables("unit"))
     fields.finish()
-    fields.raise_faults()
     return Position(name, units)
 
 
-def _unit(fields: Fields) -> Unit:
+def _unit(fields: Fields, board: Board | None) -> Unit:
     unit = Unit(
-        fields.text("at", required=True),
+        _at(fields, board),
         fields.text("counter"),
         fields.text("side"),
         fields.flag("blocks", default=True),
         fields.text("class") or None,
         fields.whole("movement", default=None),
-        fields.whole("rout", default=0, most=9) or 0,
+        fields.whole("rout", default=0, most=HIGHEST_ROUT) or 0,
         fields.text("code"),
     )
     fields.finish()
     return unit
 
 
-__all__ = ["DataError", "NotationError", "Position", "Unit", "read_position"]
+def _at(fields: Fields, board: Board | None) -> str:
+    at = fields.text("at", required=True)
+    if fields.data.get("at") == "":
+        fields.fault("at", "expected where a unit stands, such as a hex number, got ''")
+    elif at and board is not None:
+        fields.attempt("at", None, board.stand, at)
+    return at

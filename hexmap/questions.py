@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from hexmap.asking import HexMap
 from hexmap.ground import POLICIES, Cost
 from hexmap.options import SightOptions, UnitOptions
-from hexmap.position import read_position
+from hexmap.position import Position
 from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import cost
 
@@ -112,8 +112,8 @@ def _choice(parameter: Parameter, value: Any) -> str:
     return str(value)
 
 
-def _position(parameter: Parameter, value: Any) -> Any:
-    return read_position(_text(parameter, value))
+def _position(parameter: Parameter, value: Any) -> Position | str:
+    return value if isinstance(value, Position) else _text(parameter, value)
 
 
 _READERS: dict[str, Callable[[Parameter, Any], Any]] = {

@@ -17,7 +17,7 @@ from hexmap.board import Board
 from hexmap.ground import Cost
 from hexmap.manoeuvres import PairMoves
 from hexmap.movement import HexMoves
-from hexmap.options import UnitOptions
+from hexmap.options import UnitOptions, refuse_unknown
 from hexmap.stepcosts import StepCosts, compiled_costs, exact, points, read_allowance
 from mapsheet.errors import NotationError
 
@@ -98,6 +98,7 @@ def reach_matrix(
     two-hex units by their left hex, then clockwise by the right one. Raises NotationError for a bad allowance, occupied
     hex or class, and where the answer would not fit in 2 GB or has too many different costs.
     """
+    refuse_unknown(options, UnitOptions)
     limit = read_allowance(allowance)
     costs = compiled_costs(board, options.get("unit_class"))
     closed = board.occupied_cells(options)

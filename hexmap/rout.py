@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
 from hexmap.board import Board
-from hexmap.options import UnitOptions
+from hexmap.options import UnitOptions, refuse_unknown
 from hexmap.pair import Faced, Pair, Stand, hexes_of
+from hexmap.position import HIGHEST_ROUT
 from hexmap.stepcosts import costs_of, read_allowance
 from mapsheet.errors import NotationError, nearest
 
-HIGHEST_LEVEL = 4  # above it a unit is eliminated (10.1)
 SLOW = 6  # movement allowance up to which a level is one hex (11.11)
 MOST_PATHS = 10_000  # more are counted, not listed
 MOST_PER_LEVEL = 9
@@ -74,23 +74,17 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     Raises NotationError for a stand, level, direction, stretch or side that the map does not know, and when there is
     neither `toward` nor `side`, or both.
     """
-    _refuse_unknown(options)
+    refuse_unknown(options, RoutOptions)
     stand = board.stand(at)
-    owed = _whole("rout level", level, HIGHEST_LEVEL), _per(allowance, options.get("per"))
+    owed = _whole("rout level", level, HIGHEST_ROUT), _per(allowance, options.get("per"))
     search = _Search(_Moves(board, stand, options), *owed)
     root = _State(tuple(board.grid.cell(h) for h in hexes_of(stand)))
     penalty = search.least_penalty(root)
     paths = tuple(islice(search.paths(root, penalty), MOST_PATHS))
     path, left = paths[0], paths[0][-1] == OFF
-    outcome = "eliminated" if left or level + penalty > HIGHEST_LEVEL else "stays" if len(path) == 1 else "moved"
+    outcome = "eliminated" if left or level + penalty > HIGHEST_ROUT else "stays" if len(path) == 1 else "moved"
     omitted = sum(search.ways(root, penalty).values()) - len(paths)
     return Rout(board.spell(stand), outcome, level + penalty, penalty, left, path, paths, omitted)
-
-
-def _refuse_unknown(options: RoutOptions) -> None:
-    for name in options:
-        if name not in RoutOptions.__annotations__:
-            raise TypeError(f"rout() got an unexpected option {name!r}")
 
 
 def _whole(what: str, value: object, most: int) -> int:
@@ -189,8 +183,7 @@ class _Moves:
         """Return whether a half may be moved along with the whole; between the unit's own hexes only a wall stops it."""
         if cell + self.offsets[direction] not in footprint:
             return self.is_open(cell, direction)
-        ban = self.costs.prices.passage(cell, direction)[1]
-        return ban is None or ban.why != "hexside"
+        return self.costs.reasons.barrier(cell, direction) is None
 
     def _leaves(self, footprint: Footprint, offset: int) -> bool:
         return any(cell in self.exits and not self.board.terrain_at[cell + offset] for cell in footprint)

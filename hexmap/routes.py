@@ -10,6 +10,7 @@ from hexmap.board import Board
 from hexmap.grid import Hex, span
 from hexmap.ground import Cost
 from hexmap.movement import HexMoves, Moves, journey_of, moves_of
+from hexmap.options import refuse_unknown
 from hexmap.pair import Faced, Stand, hexes_of, parse_stand
 from hexmap.search import UNLIMITED, Journey, best_way, explore
 from hexmap.stepcosts import (
@@ -22,7 +23,6 @@ from hexmap.stepcosts import (
     exact,
     points,
     read_allowance,
-    refuse_unknown,
 )
 from mapsheet.errors import NotationError
 

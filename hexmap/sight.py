@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from hexmap.cover import BLOCKS, REASONS, Cover, Footing, Gaze, cover_of, run_blocks
 from hexmap.lines import touched_corner, trace
+from hexmap.options import SightOptions, refuse_unknown
+from mapsheet.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from hexmap.grid import Grid, Hex
     from hexmap.ground import Policy
     from hexmap.lines import Point, Template
-    from hexmap.options import SightOptions
     from hexmap.pair import Stand
     from hexmap.sightmatrix import SightMatrix
 
@@ -126,8 +127,10 @@ def los(board: Board, a: str | Stand, b: str | Stand, **options: Unpack[SightOpt
 def viewshed(board: Board, a: str | Stand, radius: int | None = None, **options: Unpack[SightOptions]) -> Viewshed:
     """Return which hexes of the map, at most `radius` away, are seen from a hex or from either hex of a unit.
 
-    Raises NotationError as `los`.
+    Raises NotationError as `los`, and for a radius that is no whole number of at least 0.
     """
+    if radius is not None and (isinstance(radius, bool) or not isinstance(radius, int) or radius < 0):
+        raise NotationError("a radius of at least 0 whole hexes", radius)
     cover = _cover(board, options)
     viewer = cover.footings.of(a)
     held = cover.holding(cover.occupied(options, viewer.cells))
@@ -147,6 +150,7 @@ def los_matrix(board: Board, **options: Unpack[SightOptions]) -> SightMatrix:
 
 
 def _cover(board: Board, options: SightOptions) -> Cover:
+    refuse_unknown(options, SightOptions)
     if options.get("unit_class") is not None:
         board.unit_class(options["unit_class"])
     if "run" in options or "touch" in options or "offmap" in options or "elevation" in options:

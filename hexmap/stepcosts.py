@@ -9,7 +9,7 @@ terrain and whatever kinds of hexside it crosses. A step to a higher level pays 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -21,7 +21,7 @@ from hexmap.chains import format_hexside
 from hexmap.grid import Hex
 from hexmap.ground import Cost, UnitClass
 from hexmap.options import UnitOptions
-from mapsheet.errors import NotationError, nearest
+from mapsheet.errors import NotationError, clipped
 from mapsheet.fields import cost as read_cost
 
 StepCost = Callable[[Any, Hex, Hex, int], Cost | None]
@@ -37,13 +37,6 @@ class MoveOptions(UnitOptions, total=False):
 
     turn: Cost
     cost: StepCost | None
-
-
-def refuse_unknown(options: Mapping[str, object], kind: type) -> None:
-    """Raise TypeError for an option that a kind of options does not have, as Python does for an argument."""
-    for name in options:
-        if name not in kind.__annotations__:
-            raise TypeError(f"unexpected option {name!r}{nearest(name, list(kind.__annotations__))}")
 
 
 class Cause(NamedTuple):
@@ -295,9 +288,9 @@ class CallableCosts:
         if not board.terrain_at[ahead]:
             return None
         asked = self.cost(board, board.grid.hex_of(cell), board.grid.hex_of(ahead), direction)
-        if asked is None or (isinstance(asked, int | Fraction) and asked >= 0):
+        if asked is None or (isinstance(asked, int | Fraction) and not isinstance(asked, bool) and asked >= 0):
             return asked
-        return read_cost(asked)
+        return _read_asked(asked)
 
     def half(self, cell: int, direction: int) -> tuple[Cost, bool] | None:
         """Return a step's cost; the function sees to climbs itself."""
@@ -324,6 +317,29 @@ class CallableCosts:
     def climb(cell: int, direction: int) -> list[Cause]:  # noqa: ARG004 - the same question as Prices answers
         """Return no cause: the function sees to climbs itself."""
         return []
+
+
+def _read_asked(asked: object) -> Cost | None:
+    """Return what a cost function returned as a cost; NotationError says what it should be."""
+    try:
+        return read_cost(asked)
+    except NotationError as error:
+        raise NotationError(f"from the cost function {error.expected}, or None", asked) from None
+
+
+def _refuse_uncallable(cost: object) -> None:
+    """Raise TypeError for what cannot be called as a cost function is, before the first step asks for it."""
+    import inspect
+
+    expected = "cost must be a function (board, from_hex, to_hex, direction) that returns points, or None to forbid the step"
+    if not callable(cost):
+        raise TypeError(f"{expected}, not {clipped(cost)}")
+    try:
+        inspect.signature(cost).bind(None, None, None, None)
+    except TypeError as error:
+        raise TypeError(f"{expected}: {error}") from None
+    except ValueError:  # some of those written in C do not say what they take
+        return
 
 
 Costs = StepCosts | CallableCosts
@@ -355,8 +371,12 @@ def prices_of(board: Board, class_name: str | None) -> Prices:
 
 
 def costs_of(board: Board, class_name: str | None, cost: StepCost | None = None) -> Costs:
-    """Return the step costs of a class on a map, or those of a function; NotationError for an unknown class."""
+    """Return the step costs of a class on a map, or those of a function.
+
+    Raises NotationError for an unknown class, TypeError for a function of other arguments.
+    """
     if cost is not None:
+        _refuse_uncallable(cost)
         return CallableCosts(board, prices_of(board, class_name), cost)
     return compiled_costs(board, class_name)
 

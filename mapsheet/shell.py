@@ -80,6 +80,13 @@ def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> 
         click.echo(f"wrote {path}", err=True)
 
 
+def refuse_size(width: float, height: float, *, dpi: int) -> None:
+    """Raise DataError for a PNG too large to draw, by its size in mm alone."""
+    from mapsheet import export
+
+    export.refuse_size(width, height, dpi=dpi)
+
+
 def write_file(path: str, data: bytes | str) -> None:
     """Write a file whole or not at all and say so on stderr."""
     from mapsheet import export

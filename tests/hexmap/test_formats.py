@@ -9,6 +9,7 @@ import pytest
 
 import hexmap
 from hexmap.art import COURSE_KINDS, DECORATION_KINDS, LABEL_KINDS
+from hexmap.checking import check_path
 from hexmap.ground import POLICIES
 from hexmap.position import read_position
 from mapsheet.errors import DataError
@@ -31,7 +32,8 @@ def test_the_sample_position_loads(tmp_path: Path) -> None:
     path.write_text(SAMPLES[1], "utf-8")
     position = read_position(path)
     unit = position.units[0]
-    assert (unit.at, unit.side, unit.unit_class, unit.movement, unit.code) == ("1426+1425", "english", "foot", 5, "L1")
+    assert (unit.at, unit.side, unit.unit_class, unit.movement, unit.code) == ("1426+1425", "scots", "schiltrom", 5, "Do1")
+    assert check_path(str(path)) == {}, "and is sound"
 
 
 def test_every_word_that_a_key_may_have_stands_on_the_page() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hexmap import HexMap
 from hexmap.rout import MOST_PATHS, Rout, rout
 from mapsheet.errors import NotationError
-from tests.hexmap.worlds_rout import FIELD, Shape, angorra, bannockburn
+from tests.hexmap.worlds_rout import FIELD, Shape, angorra, at, bannockburn, name, named
 
 OFF = "off"
 
@@ -334,3 +334,25 @@ def test_what_cannot_be_read_is_refused(field: HexMap, at: str, options: dict[st
 def test_an_unknown_option_is_refused(field: HexMap) -> None:
     with pytest.raises(TypeError, match="exit"):
         rout(field, "2010", level=1, allowance=5, toward=["NE"], exit=["east"])  # type: ignore[call-arg]
+
+
+SLIDES = [("0403", "0404", "N"), ("0404", "0403", "S"), ("0304", "0404", "NW"), ("0404", "0304", "SE")]
+
+
+@pytest.mark.parametrize("pool", ["", "ahead", "behind", "both"])
+@pytest.mark.parametrize(("ahead", "behind", "toward"), SLIDES)
+def test_a_wall_between_own_hexes_bars_the_slide_whatever_the_ground(ahead: str, behind: str, toward: str, pool: str) -> None:
+    wet = {"ahead": {ahead}, "behind": {behind}, "both": {ahead, behind}}.get(pool, set())
+    codes = named(dict.fromkeys(wet, "o"))
+    wall = '[hexside_kind.wall]\ncross = "prohibited"\n[[hexside]]\nkind = "wall"\nsides = ["{}/{}"]\n'
+    shape = Shape("flat", 9, 9)
+    for left, right in ((ahead, behind), (behind, ahead)):
+        for extra, is_barred in (("", False), (wall.format(ahead, behind), True)):
+            board = shape.load(codes, extra=extra)
+            answer = rout(board, f"{left}+{right}", level=1, allowance=5, toward=[toward])
+            beyond = name(shape.touching(*at(ahead))[toward])
+            slid = f"{beyond}+{ahead}" if left == ahead else f"{ahead}+{beyond}"
+            # the half behind enters the other's hex, which its unit holds: the ground there asks nothing
+            assert (answer.penalty, slid in ends(answer)) == ((1, False) if is_barred else (0, True))
+            assert (slid in board.reach(f"{left}+{right}", 2).costs) is not is_barred, "reach says the same"
+            assert board.why(f"{left}+{right}", slid, 2).possible is not is_barred, "and so does why"
