@@ -25,8 +25,6 @@ LARGEST_SIDE = 32_767
 LARGEST_PICTURE = 2**31
 """Bytes of memory that a PNG may take while it is drawn."""
 
-SUFFIXES = (".svg", ".png", ".pdf")
-
 MM_PER_INCH = 25.4
 IN_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72, "px": MM_PER_INCH / 96, "": MM_PER_INCH / 96}
 PRODUCER = "mapsheet"

@@ -19,7 +19,6 @@ from mapsheet.style import Look
 if TYPE_CHECKING:
     from hexmap.draw.view import View
     from hexmap.grid import Hex
-    from hexmap.layout import Point
     from mapsheet.sheet import Layer
 
 TRIES = 9  # places tried for each symbol that would fit
@@ -231,13 +230,3 @@ def _kept(spots: list[Spot], look: Look, field: Field) -> list[Spot]:
             if len(kept) >= MOST:
                 break
     return kept
-
-
-def number_boxes(view: View, hexes: Sequence[Hex]) -> list[Box]:
-    """Return the boxes of the numbers of hexes."""
-    return [view.number_box(h) for h in hexes] if view.number_size else []
-
-
-def middle_of(points: Sequence[Point]) -> tuple[float, float]:
-    """Return the mean of points."""
-    return sum(p.x for p in points) / len(points), sum(p.y for p in points) / len(points)

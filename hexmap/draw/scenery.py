@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from hexmap.draw.chance import sequence
 from hexmap.draw.groundcover import Field, Ground, scatter
@@ -24,7 +24,6 @@ FAINT = 0.75
 HACHURE = 0.16  # mm
 HOUSES = 6  # in a hex
 WET = ("running", "standing")
-LOOKS = {"wood": "woods", "grove": "grove", "camp": "camp", "hamlet": "village", "meadow": "marsh"}
 
 
 def draw_scenery(layer: Layer, view: View, ground: Ground) -> None:
@@ -71,12 +70,6 @@ def _meadow(layer: Layer, view: View, found: list[Decoration], ground: Ground) -
                     ((spot.x + 0.1 * h, spot.y + h / 2), (spot.x + 0.4 * h, spot.y - 0.1 * h))]
     if strokes:
         layer.path(path(*strokes), **pen.line())
-
-
-class _Strip(NamedTuple):
-    middle: tuple[float, float]
-    turn: float
-    size: tuple[float, float]
 
 
 def _fields(layer: Layer, view: View, found: list[Decoration], ground: Ground) -> None:
