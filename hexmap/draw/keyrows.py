@@ -37,15 +37,20 @@ def cost_text(cost: Cost | None) -> str:
 
 def key_rows(view: View) -> list[KeyRow]:
     """Return a row for each terrain, level step, kind of hexside and kind of line that is on the map."""
-    there = {view.terrain(h).name for h in view.hexes}
-    rows = [KeyRow(_terrain_sample(view, t), t.label, cost_text(t.enter)) for t in view.board.terrains if t.name in there]
-    levels = sorted({view.level(h) for h in view.hexes})
+    rows = [KeyRow(_terrain_sample(view, t), t.label, cost_text(t.enter)) for t in _terrains(view)]
+    levels = sorted({level for _, level in view.ground})
     if len(levels) > 1:
         uphill = view.board.rules.uphill
         rows.append(KeyRow(_level_sample(view, levels), f"Levels {levels[0]}–{levels[-1]}"))
         words, cost = ("Uphill", f"+{cost_text(uphill)}") if uphill else ("Contour", "")
         rows.append(KeyRow(_contour_sample(view, levels), words, cost))
     return rows + _hexside_rows(view) + _line_rows(view)
+
+
+def _terrains(view: View) -> list[Terrain]:
+    """Return the terrains that are drawn, in the map's order."""
+    there = {place for place, _ in view.ground}
+    return [terrain for place, terrain in enumerate(view.board.terrains, 1) if place in there]
 
 
 def _hexside_rows(view: View) -> list[KeyRow]:
@@ -73,11 +78,9 @@ def _line_rows(view: View) -> list[KeyRow]:
 
 def key_notes(view: View) -> list[str]:
     """Return a line for each rule of the map that a row's cost cannot say."""
-    there = {view.terrain(h).name for h in view.hexes}
-    terrains = [t for t in view.board.terrains if t.name in there]
     is_barred = any(row.cost == NO_ENTRY for row in key_rows(view))
     notes = ["Figures are points to enter." + (f" {NO_ENTRY} no entry." if is_barred else "")]
-    for terrain in terrains:
+    for terrain in _terrains(view):
         words = _specials(view, terrain)
         if words:
             notes.append(f"{terrain.label}: {', '.join(words)}.")

@@ -79,9 +79,22 @@ class View:
     @cached_property
     def box(self) -> Box:
         """The box around the hexes that are drawn."""
-        points = [point for h in self.hexes for point in self.layout.corners(h)]
+        columns, rows = [h.column for h in self.hexes], [h.row for h in self.hexes]
+        left, right, top, bottom = min(columns) + 1, max(columns) - 1, min(rows) + 1, max(rows) - 1
+        # by half a hex a line further in may reach out further
+        outer = [h for h in self.hexes if not (left < h.column < right and top < h.row < bottom)]
+        points = [point for h in outer for point in self.layout.corners(h)]
         xs, ys = [p.x for p in points], [p.y for p in points]
         return Box(min(xs), min(ys), max(xs), max(ys))
+
+    @cached_property
+    def ground(self) -> frozenset[tuple[int, int]]:
+        """The terrains (by their place in the map's, from 1) with the levels at which they are drawn."""
+        board = self.board
+        if self.whole:
+            return frozenset(pair for pair in zip(board.terrain_at, board.level_at, strict=True) if pair[0])
+        cells = [self.grid.cell(h) for h in self.hexes]
+        return frozenset((board.terrain_at[cell], board.level_at[cell]) for cell in cells)
 
     @cached_property
     def shown(self) -> frozenset[Hex]:

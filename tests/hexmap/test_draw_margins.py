@@ -16,12 +16,13 @@ from hexmap.draw.margins import draw_margins, provenance_words
 from hexmap.draw.view import View
 from hexmap.draw.water import find_rills, find_waters
 from hexmap.starter import starter
-from mapsheet.box import Box
+from mapsheet.box import Box, around
 from mapsheet.legend import Scale, scale_bar
 from mapsheet.sheet import Sheet
 from mapsheet.style import Em, load_style
 from mapsheet.text import SMALLEST
 from mapsheet.typeset import shortened, width
+from tests.hexmap.worlds_draw import random_map
 
 CLASSIC = load_style("classic")
 TRACK = '[[track]]\nname = "turn"\nlabel = "Game-Turn"\nboxes = 10\n'
@@ -131,3 +132,10 @@ def test_a_course_without_water_under_it_is_a_thin_line_of_decoration() -> None:
     assert rill.width == pytest.approx(0.7 * view.scale)
     narrow = View(hexmap.loads(ford().replace('width = ["2 mm", "4 mm"]', 'width = ["0.3 mm"]')), CLASSIC)
     assert [found.width for found in find_rills(narrow, find_waters(narrow))] == [0.3]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_box_of_a_map_holds_all_corners_and_touches_some(seed: int) -> None:
+    view = View(random_map(seed), CLASSIC)
+    corners = [corner for h in view.hexes for corner in view.layout.corners(h)]
+    assert view.box == around(corners)
