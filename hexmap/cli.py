@@ -107,12 +107,14 @@ def _command(question: Question) -> click.Command:
 
 def _draw(board: Any, question: Question, answer: dict[str, Any], values: dict[str, Any], output: str) -> None:
     """Write the figure of an answer, with the units that were given."""
-    from hexmap.draw import draw_figure
+    from hexmap.draw import draw_figure, figure_size
     from hexmap.position import Position, Unit, read_position
 
     given = read_position(values["with"], board=board).units if "with" in values else ()
     others = tuple(Unit(at, code="unit") for at in values.get("occupied", ()))
     shown = Position(board.name, given + others) if given or others else None
+    if output.lower().endswith(".png"):
+        shell.refuse_size(*figure_size(board, question.name, answer), dpi=300)
     shell.save_figure(output, draw_figure(board, question.name, answer, position=shown))
 
 
