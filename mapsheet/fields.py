@@ -14,7 +14,6 @@ from mapsheet.source import Key, Source
 T = TypeVar("T")
 MOST = 10**6
 LONGEST = 300  # characters of a name or a label
-_UNPRINTABLE = re.compile(r"[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 _POINTS = re.compile(r"[0-9]+(\.[0-9]+)?(/[0-9]+)?")
 MOST_FAULTS = 2000  # of one file; noise would otherwise fill the memory
 
@@ -59,7 +58,7 @@ class Fields:
         if not isinstance(value, str):
             self.fault(name, f"expected a text, got {clipped(value)}")
             return default
-        if _UNPRINTABLE.search(value):
+        if not _is_printable(value):
             self.fault(name, f"holds a character that cannot be printed: {clipped(value)}")
             return default
         if len(value) > longest:
@@ -178,6 +177,15 @@ class Fields:
         if self.faults:
             unique = list(dict.fromkeys(self.faults))
             raise DataError(sorted(unique, key=lambda f: (f.file, f.line or 0, f.column or 0)))
+
+
+def _is_printable(text: str) -> bool:
+    """Return whether a text holds no control character, half of a pair, or code that is no character."""
+    if text.isprintable():
+        return True
+    import unicodedata
+
+    return all(ch in "\t\n" or unicodedata.category(ch) not in {"Cc", "Cs", "Cn"} for ch in text)
 
 
 def cost(value: object) -> int | Fraction | None:
