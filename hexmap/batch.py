@@ -27,11 +27,13 @@ def _answer(board: HexMap, line: str, decode: Any, defaults: dict[str, Any]) -> 
     try:
         if len(line) > MOST_CHARACTERS:
             raise NotationError(f"a line of at most {MOST_CHARACTERS:,} characters", line[:40])
+        if not line.strip():
+            raise NotationError("a line of JSON", line.strip())
         question = decode(line)
         if not isinstance(question, dict):
             raise NotationError("a JSON object", question)
         return ask(board, {**defaults, **question} if defaults else question).to_json()
     except MapsheetError as error:
         return {"error": {"kind": error.kind, "message": str(error)}}
-    except (ValueError, RecursionError) as error:
-        return {"error": {"kind": "notation", "message": f"expected a line of JSON: {error}"}}
+    except (ValueError, RecursionError):
+        return {"error": {"kind": "notation", "message": str(NotationError("a line of JSON", line.strip()))}}

@@ -200,7 +200,7 @@ class Board:
 
     def others(self, options: UnitOptions | SightOptions) -> list[str | Stand]:
         """Return where the units of `occupied` and those of `position` that block stand, as they are given."""
-        stands, position = list(options.get("occupied") or ()), options.get("position")
+        stands, position = _listed(options.get("occupied")), options.get("position")
         if position is not None:
             stands += [unit.at for unit in self.own_position(position).units if unit.blocks]
         return stands
@@ -231,3 +231,13 @@ class Board:
         found: T = self._engines[key]
         return found
 
+
+def _listed(occupied: object) -> list[str | Stand]:
+    """Return the stands of an option: several, or a text with commas between them; NotationError for anything else."""
+    if isinstance(occupied, str):
+        return [part.strip() for part in occupied.split(",") if part.strip()]
+    if occupied is None:
+        return []
+    if isinstance(occupied, Hex | Pair | Faced) or not isinstance(occupied, Iterable):
+        raise NotationError("several hexes or stands for occupied", occupied)
+    return list(occupied)

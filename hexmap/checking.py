@@ -17,7 +17,7 @@ from mapsheet.source import find_source, is_title, read_toml
 from mapsheet.style import load_style
 
 
-def check_path(path: str) -> dict[str, int]:
+def check_path(path: str, override: str | None = None) -> dict[str, int]:
     """Return the provenance counts of a sound map (none for a position).
 
     Raises DataError with every fault of the file. A position is sound when it can be read, its units stand on the map
@@ -31,9 +31,9 @@ def check_path(path: str) -> dict[str, int]:
     elif family == "style":
         load_style(str(found))
     elif found.name == OVERRIDES and (found.parent / "map.toml").is_file():
-        return load(found.parent).provenance
+        return load(found.parent, override=override).provenance
     else:
-        return load(found).provenance
+        return load(found, override=override).provenance
     return {}
 
 
@@ -50,6 +50,7 @@ def _board_of(fields: Fields, path: Path) -> HexMap | None:
     """Return the map that a position names: the folder beside it, its own, or a title; None and a fault without one."""
     name = fields.data.get("map")
     if not isinstance(name, str) or not name:
+        fields.fault("map", "is missing, so nobody can tell whether the units stand on it")
         return None
     if not is_title(name):
         fields.fault("map", f"expected the name of a title, got {clipped(name)}")

@@ -259,15 +259,19 @@ def new(folder: str, **given: Any) -> None:
 @door.command()
 @click.argument("paths", metavar="PATH…", nargs=-1, required=True)
 @shell.json_option
-def check(paths: tuple[str, ...], as_json: bool) -> int:
-    """Report every fault of maps, overrides, positions and styles, with file, line and column."""
+@_OVERRIDE
+def check(paths: tuple[str, ...], as_json: bool, override: str | None) -> int:
+    """Report every fault of maps, positions and styles, with file, line and column.
+
+    A map is checked with the overrides.toml beside it and with --override.
+    """
     from hexmap.checking import check_path
 
     faults: list[Fault] = []
     counts: dict[str, Any] = {}
     for path in paths:
         try:
-            counts[path] = check_path(path)
+            counts[path] = check_path(path, override)
         except DataError as error:
             faults += error.faults
     if as_json:

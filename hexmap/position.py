@@ -11,6 +11,7 @@ from mapsheet.source import read_toml
 if TYPE_CHECKING:
     from hexmap.board import Board
 
+LONGEST_CODE = 10  # characters that a hex can hold
 HIGHEST_ROUT = 4  # above it a unit is eliminated (10.1)
 
 
@@ -66,7 +67,7 @@ def _unit(fields: Fields, board: Board | None) -> Unit:
         fields.text("class") or None,
         fields.whole("movement", default=None),
         fields.whole("rout", default=0, most=HIGHEST_ROUT) or 0,
-        fields.text("code"),
+        fields.text("code", longest=LONGEST_CODE),
     )
     fields.finish()
     return unit

@@ -10,7 +10,7 @@ from hexmap.ground import POLICIES, Cost
 from hexmap.options import SightOptions, UnitOptions
 from hexmap.position import Position
 from mapsheet.errors import NotationError, clipped, nearest
-from mapsheet.fields import cost
+from mapsheet.fields import points
 
 Values = dict[str, Any]
 
@@ -93,10 +93,7 @@ def _list(parameter: Parameter, value: Any) -> list[str]:
 
 
 def _points(parameter: Parameter, value: Any) -> Cost:
-    found = cost(value)
-    if found is None:
-        raise NotationError(f"a number of points for {parameter.name}", value)
-    return found
+    return points(value, parameter.name)
 
 
 def _whole(parameter: Parameter, value: Any) -> int:
@@ -275,5 +272,5 @@ def read_values(question: Question, given: dict[str, Any]) -> Values:
             values[name] = _READERS[parameter.kind](parameter, raw)
     for name in question.needed:
         if name not in values:
-            raise NotationError(f"{name} for {question.name}", None)
+            raise NotationError(f"a value for {name!r} of {question.name}", None)
     return values

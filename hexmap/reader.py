@@ -15,7 +15,7 @@ from hexmap.provenance import count_provenance
 from hexmap.raster import read_levels, read_terrain
 from mapsheet import units
 from mapsheet.errors import DataError, Fault, NotationError, nearest
-from mapsheet.fields import Fields, cost
+from mapsheet.fields import Fields, cost, points
 from mapsheet.source import Source, find_source, parse_toml, plain, read_text, read_toml
 
 MOST_HEXES = 2_000_000
@@ -217,22 +217,15 @@ def _terrain(name: str, fields: Fields) -> Terrain:
         code,
         fields.read("enter", cost, CLEAR_COST),
         fields.choice("sight", ("open", "blocks", "blocks into")),
-        fields.read("height", _points, FREE),
+        fields.read("height", points, FREE),
         fields.flag("run", default=True),
         fields.flag("charge", default=True),
-        fields.read("turn", _points, FREE),
+        fields.read("turn", points, FREE),
         fields.text("label", default=name.replace("_", " ").capitalize()),
         fields.text("draw", default=name),
     )
     fields.finish()
     return terrain
-
-
-def _points(value: object) -> Cost:
-    found = cost(value)
-    if found is None:
-        raise NotationError("a number of points", value)
-    return found
 
 
 def read_rules(top: Fields, terrains: tuple[Terrain, ...]) -> Rules:
@@ -241,7 +234,7 @@ def read_rules(top: Fields, terrains: tuple[Terrain, ...]) -> Rules:
     policy = Policy(*(sight.choice(name, values) for name, values in POLICIES.items()))
     sight.finish()
     movement = top.table("movement")
-    uphill = movement.read("uphill", _points, FREE)
+    uphill = movement.read("uphill", points, FREE)
     movement.finish()
     hexside_kinds = {name: _hexside_kind(name, fields) for name, fields in top.named("hexside_kind")}
     line_kinds = {name: _line_kind(name, fields) for name, fields in top.named("line_kind")}

@@ -23,6 +23,7 @@ from hexmap.ground import Cost, UnitClass
 from hexmap.options import UnitOptions
 from mapsheet.errors import NotationError, clipped
 from mapsheet.fields import cost as read_cost
+from mapsheet.fields import points as points_of
 
 StepCost = Callable[[Any, Hex, Hex, int], Cost | None]
 BEYOND_ANY_PRICE = 10**9  # points; a single cost is read up to 10**6
@@ -99,10 +100,7 @@ def exact(scaled: Cost, scale: int) -> Cost:
 
 def read_allowance(value: object) -> Cost:
     """Return an allowance given as a number or a text such as "7/2"; NotationError for anything else."""
-    found = read_cost(str(value) if isinstance(value, Fraction) else value)
-    if found is None:
-        raise NotationError("an allowance of at least 0", value)
-    return found
+    return points_of(str(value) if isinstance(value, Fraction) else value, "the allowance")
 
 
 class Prices:

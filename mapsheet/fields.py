@@ -193,9 +193,16 @@ def cost(value: object) -> int | Fraction | None:
 
     Raises NotationError for anything else; a decimal such as 0.5 is taken as the fraction it says.
     """
-    if value == "prohibited":
-        return None
     expected = f'a number from 0 to {MOST:,}, a fraction such as "1/2", or "prohibited"'
+    return None if value == "prohibited" else _exact(value, expected)
+
+
+def points(value: object, what: str = "points") -> int | Fraction:
+    """Return points: a number >= 0 or a fraction "1/2"; NotationError for anything else, saying `what` they are."""
+    return _exact(value, f'for {what} a number from 0 to {MOST:,}, or a fraction such as "1/2"')
+
+
+def _exact(value: object, expected: str) -> int | Fraction:
     written = str(value) if isinstance(value, float | str) or (isinstance(value, int) and abs(value) <= MOST) else ""
     if isinstance(value, bool) or not _POINTS.fullmatch(written[:100]):
         raise NotationError(expected, value)

@@ -36,8 +36,9 @@ def _viewshed(told: Answer) -> str:
 
 
 def _reach(told: Answer) -> str:
-    places = told.get("positions") or told.get("costs", {})
-    return f"Reach from {told['from']} with {_points(told['allowance'])}: {len(places)} places and the least cost of each."
+    positions, hexes = told.get("positions"), told.get("costs", {})
+    found = f"{len(positions)} positions" if positions else f"{len(hexes)} hexes"
+    return f"Reach from {told['from']} with {_points(told['allowance'])}: {found} and the least cost of each."
 
 
 def _path(told: Answer) -> str:

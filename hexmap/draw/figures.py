@@ -155,7 +155,7 @@ def reach_marks(board: Board, answer: Any) -> list[Mark]:
     discs = [Disc(marker.low(number), str(cost)) for number, cost in costs.items() if number not in own]
     return [
         Tint(rings, "reach"), Outline(rings, "reach_edge"), Outline((marker.ring(told["from"]),), "footprint"),
-        Disc(marker.middle(told["from"]), "A", "letter"), *discs,
+        Disc(marker.centre(told["from"]), "A", "letter"), *discs,
     ]
 
 

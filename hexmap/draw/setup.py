@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexmap.pair import Pair, hexes_of
+from hexmap.pair import Faced, Pair, hexes_of
 from mapsheet.box import Box
 from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, fitted, write
@@ -31,6 +31,8 @@ def draw_units(layer: Layer, view: View, position: Position) -> None:
             standing.setdefault(h, []).append(unit)
         if isinstance(stand, Pair) and len(hexes) == 2:
             _pair_line(layer, view, stand, kinds[unit.side])
+        elif isinstance(stand, Faced) and hexes:
+            _faced_front(layer, view, stand, kinds[unit.side])
     for h, units in standing.items():
         _codes(layer, view, h, [(_code(unit), kinds[unit.side]) for unit in units])
 
@@ -81,8 +83,23 @@ def _pair_line(layer: Layer, view: View, pair: Pair, kind: Type) -> None:
     layer.polygon(ring, fill="none", stroke=kind.colour, stroke_width=width, stroke_linejoin="round")
     across = view.layout.across_flats
     # forward is square to the line from the left hand to the right
-    fx, fy = (points[1].y - points[0].y) / across, (points[0].x - points[1].x) / across
-    reach, size = 0.36 * across, 0.09 * across
+    forward = ((points[1].y - points[0].y) / across, (points[0].x - points[1].x) / across)
+    _front(layer, (x, y), forward, 0.36 * across, across, kind)
+
+
+def _faced_front(layer: Layer, view: View, faced: Faced, kind: Type) -> None:
+    """Draw a small triangle at the hexside that a single counter faces."""
+    across, grid = view.layout.across_flats, view.board.grid
+    here, ahead = view.layout.centre(faced.hex), view.layout.centre(grid.step(faced.hex, faced.direction))
+    forward = ((ahead.x - here.x) / across, (ahead.y - here.y) / across)
+    _front(layer, here, forward, 0.46 * across, across, kind)
+
+
+def _front(
+    layer: Layer, middle: tuple[float, float], forward: tuple[float, float], reach: float, across: float, kind: Type
+) -> None:
+    """Draw a triangle whose tip lies `reach` mm forward of the middle of a unit."""
+    (x, y), (fx, fy), size = middle, forward, 0.09 * across
     base = (x + fx * (reach - size), y + fy * (reach - size))
     half = 0.8 * size
     tip = (x + fx * reach, y + fy * reach)
