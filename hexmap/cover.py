@@ -36,18 +36,6 @@ class Gaze(NamedTuple):
     level_b: int
 
 
-class Names(dict[int, str]):
-    """Numbers by cell, spelled when first asked for."""
-
-    def __init__(self, board: Board) -> None:
-        super().__init__()
-        self._board = board
-
-    def __missing__(self, cell: int) -> str:
-        found = self[cell] = self._board.number_of_cell(cell)
-        return found
-
-
 class Footing(NamedTuple):
     """A stand as cells, and its notation."""
 
@@ -85,7 +73,10 @@ class Cover:
 
     def __init__(self, board: Board, policy: Policy) -> None:
         self.board, self.policy, self.grid = board, policy, board.grid
-        self.names, self.footings, self.templates = _shared(board)
+        self.names = board.numbers
+        # all covers of a map share these
+        self.footings = board.kept(Footings, lambda: Footings(board))
+        self.templates = board.kept(Templates, lambda: Templates(board.grid))
         self.terrain_at, self.levels = board.terrain_at, board.level_at
         self.into = frozenset(byte for byte, t in enumerate(board.terrains, 1) if t.sight == INTO)
         self.slope = policy.elevation == SLOPE
@@ -228,20 +219,7 @@ def run_blocks(policy: str, pairs: list[tuple[bool, bool]]) -> bool:
 
 def cover_of(board: Board, policy: Policy) -> Cover:
     """Return the cover of a map under a policy, made once."""
-    engines = board._engines  # noqa: SLF001 - the map keeps what modules make of it
-    found = engines.get(policy)
-    if not isinstance(found, Cover):
-        found = engines[policy] = Cover(board, policy)
-    return found
-
-
-def _shared(board: Board) -> tuple[Names, Footings, Templates]:
-    """Return what the covers of a map share."""
-    engines = board._engines  # noqa: SLF001
-    if Cover not in engines:
-        engines[Cover] = Names(board), Footings(board), Templates(board.grid)
-    shared: tuple[Names, Footings, Templates] = engines[Cover]
-    return shared
+    return board.kept(policy, lambda: Cover(board, policy))
 
 
 def _united(blocks: bytes, levels: bytes) -> bytes:

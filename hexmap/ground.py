@@ -31,7 +31,6 @@ class HexsideKind(NamedTuple):
     name: str
     cross: Cost | None = 0
     blocks: bool = False
-    rules: bool = True
     label: str = ""
 
 

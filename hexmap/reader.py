@@ -16,7 +16,7 @@ from hexmap.raster import read_levels, read_terrain
 from mapsheet import units
 from mapsheet.errors import DataError, Fault, NotationError, nearest
 from mapsheet.fields import Fields, cost, points
-from mapsheet.source import Source, find_source, parse_toml, plain, read_text, read_toml
+from mapsheet.source import Source, find_source, parse_toml, plain, read_toml
 
 MOST_HEXES = 2_000_000
 FORMAT = "hexmap/1"
@@ -371,6 +371,3 @@ def _line(fields: Fields, places: Places) -> Line:
     line = Line(fields.text("kind", required=True), places.chain(fields, "through"))
     fields.finish()
     return line
-
-
-__all__ = ["check", "load", "loads", "read_map", "read_text"]

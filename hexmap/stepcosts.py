@@ -111,7 +111,7 @@ class Prices:
         rules = board.rules
         self.board = board
         self.enter = tuple(own.enter.get(t.name, t.enter) for t in board.terrains)
-        self.cross = {k.name: own.cross.get(k.name, k.cross) for k in rules.hexside_kinds.values() if k.rules}
+        self.cross = {k.name: own.cross.get(k.name, k.cross) for k in rules.hexside_kinds.values()}
         along = {k.name: own.line.get(k.name, k.enter) for k in rules.line_kinds.values()}
         self.along = {name: price for name, price in along.items() if price is not None}
         self.uphill = rules.uphill

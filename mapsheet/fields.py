@@ -118,7 +118,7 @@ class Fields:
             return function(*arguments)
         except DataError as error:
             self.faults.extend(error.faults)
-        except (NotationError, MapsheetError) as error:
+        except MapsheetError as error:
             self.fault(name, str(error))
         return default
 
