@@ -218,7 +218,7 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
 @_OVERRIDE
 def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
     """Draw the map at true size."""
-    from hexmap.draw import coordinates, draw_map, left_out, sheet_size
+    from hexmap.draw import coordinates, draw_sheet, sheet_size
     from hexmap.position import read_position
 
     board = _load(map_name, override)
@@ -227,11 +227,10 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
         raise NotationError("two different files for the drawing and its coordinates", coords)
     if output.lower().endswith(".png"):
         shell.refuse_size(*sheet_size(board, crop=given["crop"]), dpi=dpi)
-    svg = draw_map(board, style=given["style"], crop=given["crop"], position=position)
+    svg, missing = draw_sheet(board, style=given["style"], crop=given["crop"], position=position)
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
     shell.save_figure(output, svg, dpi=dpi)
-    missing = [] if given["crop"] else left_out(board, given["style"])
     if missing:
         click.echo(f"no room on the sheet for: {', '.join(missing)}", err=True)
     if as_json:

@@ -73,13 +73,6 @@ def draw_margins(layer: Layer, view: View) -> Margins:
     return Margins(desk.boxes, desk.left_out)
 
 
-def left_out(view: View) -> list[str]:
-    """Return the names of what a map's sheet has no room for, without drawing the map."""
-    from mapsheet.sheet import Sheet
-
-    return draw_margins(Sheet(view.width, view.height, title="margins").layer("margin"), view).left_out
-
-
 class _Desk:
     """The sheet round the map, and what stands on it so far."""
 

@@ -44,6 +44,13 @@ class Shapes(NamedTuple):
     bodies: list[Body]
 
 
+class Drawing(NamedTuple):
+    """A picture as SVG, and what a map's sheet had no room for beside the map (`turn track`)."""
+
+    svg: str
+    left_out: list[str]
+
+
 def draw_map(
     board: Board,
     *,
@@ -52,7 +59,19 @@ def draw_map(
     position: Position | None = None,
     marks: Sequence[Mark] = (),
 ) -> str:
-    """Return the map as an SVG document at true size, in a style by name (the map's own).
+    """Return the map as an SVG document; see `draw_sheet`."""
+    return draw_sheet(board, style=style, crop=crop, position=position, marks=marks).svg
+
+
+def draw_sheet(
+    board: Board,
+    *,
+    style: str | None = None,
+    crop: str | None = None,
+    position: Position | None = None,
+    marks: Sequence[Mark] = (),
+) -> Drawing:
+    """Return the map drawn at true size, in a style by name (the map's own), and what found no room.
 
     `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` prints set-up codes;
     `marks` lie above the map, in mm of the whole sheet. NotationError for an unknown style, a crop without hexes or a unit
@@ -60,16 +79,6 @@ def draw_map(
     """
     view = _view(board, style, rectangle(board, crop) if crop else None)
     return _drawn(view, _sheet(view, view.height), position, marks)
-
-
-def left_out(board: Board, style: str | None = None) -> list[str]:
-    """Return what the map's sheet has no room for beside the map (`turn track`), without drawing the map.
-
-    NotationError for an unknown style.
-    """
-    from hexmap.draw import margins
-
-    return margins.left_out(_view(board, style, None))
 
 
 def draw_crop(
@@ -88,7 +97,7 @@ def draw_crop(
     view = _crop_view(board, hexes, style, caption)
     view.tinted = any(isinstance(mark, Tint) for mark in marks)
     foot = foot_of(view, caption, marks)
-    return _drawn(view, _sheet(view, view.height + foot.height), position, marks, foot=foot)
+    return _drawn(view, _sheet(view, view.height + foot.height), position, marks, foot=foot).svg
 
 
 def crop_size(
@@ -149,14 +158,13 @@ def _drawn(
     marks: Sequence[Mark],
     *,
     foot: Foot | None = None,
-) -> str:
+) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
     layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
     _draw_field(layers, view, shapes, unit_boxes(view, position) if position else [])
-    if view.whole:
-        draw_margins(layers["margin"], view)
+    left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]
     if ghosted:
         draw_ghost(layers["marks"], view, ghosted)
@@ -166,7 +174,7 @@ def _drawn(
     if foot is not None:
         draw_foot(layers["margin"], view, foot)
     draw_hexes(layers["hexes"], view)
-    return sheet.to_svg()
+    return Drawing(sheet.to_svg(), left_out)
 
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 
 import hexmap
 from hexmap.asking import HexMap
-from hexmap.draw import draw_map, left_out
+from hexmap.draw import draw_map, draw_sheet
 from hexmap.draw.keyrows import key_notes, key_rows
 from hexmap.draw.margins import draw_margins, provenance_words
 from hexmap.draw.view import View
@@ -49,7 +49,7 @@ TEXTS = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_all_marginalia_stand_where_the_sheet_has_room(name: str) -> None:
     board = hexmap.loads(TEXTS[name])
-    assert left_out(board) == []
+    assert draw_sheet(board).left_out == []
     view = View(board, CLASSIC)
     sheet = Sheet(view.width, view.height, title="x")
     boxes = draw_margins(sheet.layer("margin"), view).boxes
@@ -60,9 +60,9 @@ def test_all_marginalia_stand_where_the_sheet_has_room(name: str) -> None:
 
 
 def test_what_finds_no_room_is_told() -> None:
-    assert left_out(hexmap.loads(started(None, None, None, "190x190mm"))) != []
+    assert draw_sheet(hexmap.loads(started(None, None, None, "190x190mm"))).left_out != []
     tight = hexmap.loads(started(2, 2, None, "45x50mm"))
-    told = left_out(tight, style="mono")
+    told = draw_sheet(tight, style="mono").left_out
     assert {"title", "turn track", "compass", "calibration ruler"} <= set(told)
 
 
@@ -87,7 +87,7 @@ def test_figures_of_a_scale_bar_stand_apart(across: float, hexes: int) -> None:
 
 def test_tiny_hexes_have_a_scale_of_many(tmp_path: Path) -> None:
     board: HexMap = hexmap.loads(started(40, 30).replace("14.9 mm", "0.1 mm"))
-    assert "scale bar" not in left_out(board)
+    assert "scale bar" not in draw_sheet(board).left_out
 
 
 def test_a_hexside_that_alone_is_prohibited_has_its_dash_explained() -> None:
