@@ -15,7 +15,7 @@ from mapsheet.source import Source, parse_toml, plain, read_toml
 
 T = TypeVar("T")
 FORMAT = "areamap-source/1"
-LINE_CLASS = re.compile(r"[a-z][a-z0-9-]{0,39}")
+LINE_CLASSES = ("", "land", "sea", "impassable")
 ID = re.compile(r"[a-z0-9_]{1,80}")
 MOST_PLACES = 200_000  # of a source
 _AREA = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(mm2|in2|km2)\s*")
@@ -117,9 +117,7 @@ class _Reader:
         for name, pair in ends.items():
             if pair and (grounds != {WATER} or any(spaces[one].on != LAND for one in pair if one in spaces)):
                 fields.fault(name, "only a line between two waters ends at the border of two lands")
-        kind = fields.text("class")
-        if kind and not LINE_CLASS.fullmatch(kind):
-            fields.fault("class", f"expected a word in lower case, got {clipped(kind)}")
+        kind = fields.choice("class", LINE_CLASSES)
         through = self._list(fields, "through", required=True, least=2)
         line = BorderLine(between or ("", ""), through, kind, ends["start"], ends["end"], fields.text("name"))
         fields.finish()
