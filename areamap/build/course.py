@@ -1,19 +1,23 @@
 """A natural course for straight borders: the plane is bent a little, so nothing can change who touches whom.
 
-A bend moves every point by less than its neighbors could differ (the noise is never steeper than 1), so it maps the plane
-one-to-one on itself. Several bends, from long waves to short ones, follow each other. They fade out at the seeds and at the
-lines that the author drew. The noise comes from a table of hashed numbers.
+A bend shifts every point along one direction by a wave of noise across it. Points on one line of that direction keep their
+order because the wave fades more slowly than it is high, so a bend maps the plane one-to-one on itself. Many bends, from long
+waves to short ones and each in three directions, follow each other. They fade out at the seeds and at the lines that the
+author drew. The noise comes from a table of hashed numbers.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-WAVES = (40.0, 16.0, 6.4, 2.6)  # mm
-HEIGHT = 0.085  # of a wave; keeps the steepness of noise and fading together under 1
+WAVES = (40.0, 18.0, 8.0, 3.5)  # mm
+TURNS = 3  # directions of each wave
+HEIGHT = 0.3  # of a wave; times the steepest fading (2 / wave, and 1.42 for the raster) it stays under 1
+FADE = 0.75  # of a wave, the distance over which it fades out
 RASTER = 1.0  # mm between the points where the fading is known
 STILL = 1.5  # mm round a seed or a line that do not move at all
 TABLE = 4096
@@ -27,24 +31,14 @@ def _table() -> Any:
     return np.frombuffer(blocks, dtype="<u4").astype(float) / 2**31 - 1
 
 
-def _lattice(i: Any, j: Any, salt: int) -> Any:
-    """Return a number from -1 to 1 for each point of a lattice."""
+def _noise(across: Any, salt: int) -> Any:
+    """Return smooth noise from -1 to 1 with one hashed number at each whole number."""
     import numpy as np
 
-    mixed = (i.astype(np.int64) * 73856093) ^ (j.astype(np.int64) * 19349663) ^ (salt * 83492791)
-    mixed = (mixed ^ (mixed >> 13)) * 60493
-    return _table()[((mixed ^ (mixed >> 7)) & (TABLE - 1)).astype(np.int64)]
-
-
-def _noise(x: Any, y: Any, wave: float, salt: int) -> Any:
-    import numpy as np
-
-    u, v = x / wave, y / wave
-    i, j = np.floor(u), np.floor(v)
-    fx, fy = _smooth(u - i), _smooth(v - j)
-    low = _lattice(i, j, salt) * (1 - fx) + _lattice(i + 1, j, salt) * fx
-    high = _lattice(i, j + 1, salt) * (1 - fx) + _lattice(i + 1, j + 1, salt) * fx
-    return low * (1 - fy) + high * fy
+    base = np.floor(across)
+    k = base.astype(np.int64) + salt * 977
+    part = _smooth(across - base)
+    return _table()[k % TABLE] * (1 - part) + _table()[(k + 1) % TABLE] * part
 
 
 def _smooth(t: Any) -> Any:
@@ -82,7 +76,7 @@ class Course:
         return np.maximum(distance - STILL, 0)
 
     def _fading(self, x: Any, y: Any, wave: float) -> Any:
-        """Return how much of a wave is left, from 0 at what stays to 1 half a wave off."""
+        """Return how much of a wave is left, from 0 at what stays to 1 further off."""
         import numpy as np
 
         grid = self._distance
@@ -93,12 +87,16 @@ class Course:
         fx, fy = u - i, v - j
         low = grid[j, i] * (1 - fx) + grid[j, i + 1] * fx
         high = grid[j + 1, i] * (1 - fx) + grid[j + 1, i + 1] * fx
-        return _smooth(np.clip((low * (1 - fy) + high * fy) / (wave / 2), 0, 1))
+        return _smooth(np.clip((low * (1 - fy) + high * fy) / (FADE * wave), 0, 1))
 
-    def _step(self, x: Any, y: Any, k: int) -> tuple[Any, Any]:
-        wave = WAVES[k]
-        height = self.roughness * HEIGHT * wave * self._fading(x, y, wave)
-        return height * _noise(x, y, wave, 2 * k), height * _noise(x, y, wave, 2 * k + 1)
+    def _bends(self) -> list[tuple[float, float, float, int]]:
+        """Return wave, direction and salt of every bend in order."""
+        return [
+            (wave, math.cos(angle), math.sin(angle), TURNS * k + turn)
+            for k, wave in enumerate(WAVES)
+            for turn in range(TURNS)
+            for angle in [math.pi * (turn / TURNS + 0.11 + 0.07 * k)]
+        ]
 
     def bend(self, places: Any) -> Any:
         """Return places (n x 2) moved to their natural course."""
@@ -107,9 +105,10 @@ class Course:
         if not self.roughness:
             return places
         x, y = places[:, 0], places[:, 1]
-        for k in range(len(WAVES)):
-            dx, dy = self._step(x, y, k)
-            x, y = x + dx, y + dy
+        for wave, cos, sin, salt in self._bends():
+            height = self.roughness * HEIGHT * wave * _noise((x * sin - y * cos) / wave, salt)
+            shift = height * self._fading(x, y, wave)
+            x, y = x + cos * shift, y + sin * shift
         return np.column_stack([x, y])
 
     def straighten(self, places: Any) -> Any:
@@ -119,13 +118,12 @@ class Course:
         if not self.roughness or not len(places):
             return places
         x, y = places[:, 0], places[:, 1]
-        for k in reversed(range(len(WAVES))):
-            u, v = x, y
-            for _ in range(100):
-                dx, dy = self._step(u, v, k)
-                moved = max(np.abs(x - dx - u).max(), np.abs(y - dy - v).max())
-                u, v = x - dx, y - dy
-                if moved < 1e-6:
+        for wave, cos, sin, salt in reversed(self._bends()):
+            height = self.roughness * HEIGHT * wave * _noise((x * sin - y * cos) / wave, salt)
+            shift = np.zeros(len(x))
+            for _ in range(200):
+                before, shift = shift, height * self._fading(x - cos * shift, y - sin * shift, wave)
+                if np.abs(shift - before).max() < 1e-7:
                     break
-            x, y = u, v
+            x, y = x - cos * shift, y - sin * shift
         return np.column_stack([x, y])
