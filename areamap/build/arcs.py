@@ -9,6 +9,7 @@ from typing import Any
 from areamap.build.edges import NOBODY, Edges, edges_of
 
 SHORTEST_CLASS = 1.0  # mm: a shorter stretch of another class is none
+FRAME = -1  # the kind of an edge along the frame
 
 
 @dataclass
@@ -74,7 +75,7 @@ class _Walker:
         if len(those) != 2:
             return True
         pairs = [{int(self.edges.left[k]), int(self.edges.right[k])} for k in those]
-        return pairs[0] != pairs[1]
+        return pairs[0] != pairs[1] or len({bool(self.kinds[k] == FRAME) for k in those}) > 1
 
     def arcs(self) -> list[Arc]:
         """Return all arcs in the order of where they begin."""

@@ -45,9 +45,7 @@ def touching(faces: Any, labels: Any) -> Touching:
 def where_touching(faces: Any, labels: Any, pair: tuple[int, int]) -> tuple[float, float, float, float]:
     """Return the bounds of the border of two labels."""
     edges = edges_of(faces).relabelled(labels)
-    low, high = pair
-    both = ((edges.left == low) & (edges.right == high)) | ((edges.left == high) & (edges.right == low))
-    places = edges.ends[both].reshape(-1, 2)
+    places = edges.ends[edges.between(*pair)].reshape(-1, 2)
     (x1, y1), (x2, y2) = places.min(axis=0), places.max(axis=0)
     return float(x1), float(y1), float(x2), float(y2)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 NOBODY = -1
+ON_FRAME = 2e-3  # mm
 
 
 class Edges(NamedTuple):
@@ -28,6 +29,10 @@ class Edges(NamedTuple):
         """Return the chosen edges."""
         return Edges(self.ends[chosen], self.left[chosen], self.right[chosen])
 
+    def between(self, a: int, b: int) -> Any:
+        """Tell which edges lie between two."""
+        return ((self.left == a) & (self.right == b)) | ((self.left == b) & (self.right == a))
+
     def relabelled(self, labels: Any) -> Edges:
         """Return the edges between polygons of different labels, with labels for polygons."""
         import numpy as np
@@ -36,6 +41,14 @@ class Edges(NamedTuple):
         left, right = known[self.left], known[self.right]
         apart = left != right
         return Edges(self.ends[apart], left[apart], right[apart])
+
+    def on_frame(self, frame: tuple[float, float]) -> Any:
+        """Tell which edges run along the frame (width, height)."""
+        import numpy as np
+
+        x, y = self.ends[:, 0::2], self.ends[:, 1::2]
+        sides = [x.max(axis=1), frame[0] - x.min(axis=1), y.max(axis=1), frame[1] - y.min(axis=1)]
+        return np.min(sides, axis=0) < ON_FRAME
 
 
 def edges_of(polygons: Any) -> Edges:

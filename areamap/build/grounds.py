@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from areamap.build.course import Course
-from areamap.build.edges import NOBODY, edges_of
+from areamap.build.edges import NOBODY, Edges, edges_of
 from areamap.build.partition import Divided, divide, nearest_label, settle
 from areamap.build.plan import LAND, BorderLine, Plan
 from areamap.build.seeding import Line, Seeds, all_seeds, joined_ends
@@ -150,41 +150,61 @@ def _from_border(side: Side, land: Divided, pair: tuple[str, str], through: Any)
     """Return a line that begins where the border of two lands meets the coast, at the meeting nearest to its beginning."""
     import numpy as np
 
-    meetings = _meetings(land, side.number[pair[0]], side.number[pair[1]])
+    coast = _coast(side, land)
+    meetings = _meetings(land, coast, (side.number[pair[0]], side.number[pair[1]]))
     if not len(meetings):
-        side.notes.append(f"the border of {pair[0]} and {pair[1]} does not meet the coast: a line that begins there begins where it is drawn")
+        side.notes.append(f"the border of {pair[0]} and {pair[1]} does not meet the coast: a line keeps its own end")
         return through
     at = meetings[np.argmin(np.hypot(*(meetings - through[0]).T))]
-    out = _outward(land, at)
-    onward = through[1:]
-    return np.vstack([at, at + out * OUT, onward])
+    return np.vstack([at, at + _outward(coast, at) * OUT, through[1:]])
 
 
-def _meetings(land: Divided, a: int, b: int) -> Any:
-    """Return the places where the border of two lands meets what is no land."""
+def _coast(side: Side, land: Divided) -> Edges:
+    """Return the edges between land and water."""
+    edges = edges_of(land.faces)
+    return edges.where(((edges.left == NOBODY) | (edges.right == NOBODY)) & ~edges.on_frame(side.plan.projection.frame))
+
+
+def _meetings(land: Divided, coast: Edges, pair: tuple[int, int]) -> Any:
+    """Return the places where the border of two lands meets the coast."""
     import numpy as np
 
     edges = edges_of(land.faces).relabelled(land.labels)
-    shared = ((edges.left == a) & (edges.right == b)) | ((edges.left == b) & (edges.right == a))
-    coast = (edges.left == NOBODY) | (edges.right == NOBODY)
-    ends = {tuple(place) for place in edges.ends[shared].reshape(-1, 2).tolist()}
-    shore = {tuple(place) for place in edges.ends[coast].reshape(-1, 2).tolist()}
+    ends = {tuple(place) for place in edges.ends[edges.between(*pair)].reshape(-1, 2).tolist()}
+    shore = {tuple(place) for place in coast.ends.reshape(-1, 2).tolist()}
     return np.array(sorted(ends & shore)).reshape(-1, 2)
 
 
-def _outward(land: Divided, at: Any) -> Any:
+def _outward(coast: Edges, at: Any) -> Any:
     """Return the way from a place of the coast into the middle of the water before it, one millimetre long."""
     import numpy as np
 
-    edges = edges_of(land.faces)
-    coast = edges.where((edges.left == NOBODY) | (edges.right == NOBODY))
-    ways = []
-    for own, other in ((slice(0, 2), slice(2, 4)), (slice(2, 4), slice(0, 2))):
-        here = (coast.ends[:, own] == at).all(axis=1)
-        ways += [(far - at, left == NOBODY, own.start == 0) for far, left in zip(coast.ends[here][:, other], coast.left[here], strict=True)]
-    # the water lies at the left of an edge that leaves the place, or at its right
-    angles = [(float(np.arctan2(way[1], way[0])), left == leaves) for way, left, leaves in ways]
+    angles = []
+    for forward in (True, False):
+        near, far = (coast.ends[:, :2], coast.ends[:, 2:])[:: 1 if forward else -1]
+        here = (near == at).all(axis=1)
+        ways = far[here] - at
+        # the water lies at the left of an edge that leaves the place, or at its right
+        angles += list(zip(np.arctan2(ways[:, 1], ways[:, 0]), (coast.left[here] == NOBODY) == forward, strict=True))
     opening = next((angle for angle, water_left in angles if water_left), angles[0][0])
-    closing = [(angle - opening) % (2 * np.pi) for angle, water_left in angles if not water_left]
-    middle = opening + min(closing, default=2 * np.pi) / 2
+    widths = [(angle - opening) % (2 * np.pi) for angle, water_left in angles if not water_left]
+    middle = opening + min(widths, default=2 * np.pi) / 2
     return np.array([np.cos(middle), np.sin(middle)])
+
+
+def unfollowed(side: Side, divided: Divided) -> list[str]:
+    """Return a note for each line whose sides do not lie where they should along half of it or more."""
+    import numpy as np
+    import shapely
+
+    notes = []
+    tree = shapely.STRtree(divided.faces)
+    for line in side.lines():
+        left, right, through = side.drawn(line, on_paper(side.plan, line.through))
+        pairs = all_seeds([], [(left, right, through)])
+        which, face = tree.query(shapely.points(pairs.places), predicate="intersects")
+        right_side = (divided.labels[face] == pairs.labels[which]).mean() if len(face) else 0.0
+        if right_side <= 0.5:
+            words = f"the line between {line.between[0]} and {line.between[1]}" + f" ({line.name})" * bool(line.name)
+            notes.append(f"{words} is no border along half of it: are left and right swapped, or is it on the wrong ground?")
+    return notes

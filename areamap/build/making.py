@@ -10,7 +10,7 @@ from typing import Any
 from areamap.build.coastline import read_coastline
 from areamap.build.contacts import Contact, Touching, adjacency_hash, touching, where_touching
 from areamap.build.edges import NOBODY
-from areamap.build.grounds import Side, divided_land, divided_water
+from areamap.build.grounds import Side, divided_land, divided_water, unfollowed
 from areamap.build.partition import Divided
 from areamap.build.plan import LAND, WATER, Plan
 from areamap.build.shore import GRID, Shore, settle_shore
@@ -92,10 +92,12 @@ class _Builder:
         return straight
 
     def _divided(self, shore: Shore, roughness: float, calm: Sequence[tuple[float, float, float]]) -> tuple[Divided, list[str]]:
-        land = divided_land(Side(self.plan, LAND, shore.land, self.names), roughness, calm)
+        ground = Side(self.plan, LAND, shore.land, self.names)
+        land = divided_land(ground, roughness, calm)
         side = Side(self.plan, WATER, shore.water, self.names)
         water = divided_water(side, land, roughness, calm)
-        return _noded([land, water]), [*side.notes]
+        notes = [*ground.notes, *side.notes, *unfollowed(ground, land), *unfollowed(side, water)]
+        return _noded([land, water]), notes
 
     def _missing(self, divided: Divided) -> None:
         import numpy as np

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from areamap.build.arcs import NOBODY, Arc, ArcSet, arcs_of
+from areamap.build.arcs import FRAME, NOBODY, Arc, ArcSet, arcs_of
 from areamap.build.contacts import MM_PER_INCH, Contact
 from areamap.build.edges import Edges
 from areamap.build.plan import Plan
@@ -63,7 +63,7 @@ class _Classes:
         self.words = sorted({line.kind for line in plan.lines if line.kind})
 
     def of_edges(self, edges: Edges) -> Any:
-        """Return 0 for every edge but those along a line with a class: the number of its word, from 1."""
+        """Return FRAME along the frame, the number of its word (from 1) along a line with a class, else 0."""
         import numpy as np
         import shapely
 
@@ -74,35 +74,26 @@ class _Classes:
             if not line.kind or not set(line.between) <= number.keys():
                 continue
             a, b = (number[name] for name in line.between)
-            shared = np.flatnonzero((np.minimum(edges.left, edges.right) == min(a, b)) & (np.maximum(edges.left, edges.right) == max(a, b)))
+            shared = np.flatnonzero(edges.between(a, b))
             drawn = shapely.linestrings(on_paper(self.plan, line.through))
             near = shapely.dwithin(middles[shared], drawn, ON_LINE + self.plan.coast.simplify)
             result[shared[near]] = self.words.index(line.kind) + 1
+        result[edges.on_frame(self.plan.projection.frame)] = FRAME
         return result
 
     def word(self, arc: Arc) -> str:
         """Return an arc's class."""
-        if arc.kind:
+        if arc.kind > 0:
             return self.words[arc.kind - 1]
         sides = [self.names[k] for k in (arc.left, arc.right) if k != NOBODY]
         if len(sides) == 1:
-            return "edge" if _on_frame(arc.places, self.plan.projection.frame) else "coast"
+            return "edge" if arc.kind == FRAME else "coast"
         waters = [self.plan.is_water(name) for name in sides]
         if all(waters):
             return "sea"
         if any(waters):
             return "coast"
         return "impassable" if any(self.plan.spaces[name].kind == "closed" for name in sides) else "land"
-
-
-def _on_frame(places: Any, frame: tuple[float, float]) -> bool:
-    """Tell whether an arc runs along the frame."""
-    x, y = places.mean(axis=0)
-    near = 2e-3
-    inside = near < places[:, 0].min() and places[:, 0].max() < frame[0] - near
-    return not (inside and near < places[:, 1].min() and places[:, 1].max() < frame[1] - near) and bool(
-        min(abs(x), abs(y), abs(frame[0] - x), abs(frame[1] - y)) < near or len(places) == 2
-    )
 
 
 def _contacts(found: ArcSet, names: Sequence[str], classes: _Classes) -> list[Contact]:
