@@ -8,7 +8,7 @@ from mapsheet.box import Box, Point
 from mapsheet.chartfile import Chart, read_charts
 from mapsheet.chartfit import GAP, Leaf, broken, fit
 from mapsheet.errors import DataError
-from mapsheet.text import SMALLEST, Anchor
+from mapsheet.text import SMALLEST, Anchor, measure
 from mapsheet.typeset import LEADING, cap_height, width, write
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ SAID = {
     "reconstructed": "reconstructed",
 }
 COLUMN = 62.0  # the width at which a legend sets a second column beside the first
+RISE = 0.32  # of an em, by which a small sign stands above the baseline
 LONG = 30  # characters from which a column of words is set from the left, not about its middle
 
 
@@ -61,7 +62,7 @@ class _Plan:
         left = at[0] - {"start": 0.0, "middle": taken / 2, "end": taken}[anchor]
         self.texts.append(_Text(leaf.words, kind, (left, at[1])))
         if leaf.mark:
-            self.texts.append(_Text(leaf.mark, mark, (left + taken - tail, at[1] - 0.32 * kind.size)))
+            self.texts.append(_Text(leaf.mark, mark, (left + taken - tail, at[1] - RISE * kind.size)))
 
     def lines_of(self, leaves: Sequence[Leaf], kind: Type, at: Point, *, anchor: Anchor = "start") -> None:
         """Place lines under each other, the first with the top of its capitals at `at`."""
@@ -116,11 +117,19 @@ def _heading(plan: _Plan, chart: Chart) -> None:
     kind, small = plan.style.lettering["key_head"], plan.style.lettering["note"]
     beside = width(chart.rule, small) + GAP if chart.rule else 0.0
     leaves, kind = broken(chart.title, kind, plan.room - beside, mark=_sign(chart.provenance))
-    plan.lines_of(leaves, kind, (0.0, 0.0))
-    depth = cap_height(kind) + (len(leaves) - 1) * LEADING * kind.size
+    top = _ascent(leaves[0], kind) - cap_height(kind)
+    plan.lines_of(leaves, kind, (0.0, top))
+    depth = top + cap_height(kind) + (len(leaves) - 1) * LEADING * kind.size
     if chart.rule:
         plan.line(Leaf(chart.rule), small, (plan.room, depth), anchor="end")
     plan.bottom = depth + 0.6 * kind.size
+
+
+def _ascent(leaf: Leaf, kind: Type) -> float:
+    """Return how far a line's ink, or that of its sign, rises above the baseline."""
+    sign = raised(kind)
+    words, above = measure(leaf.words, kind.face, kind.size).ink, measure(leaf.mark, sign.face, sign.size).ink
+    return max(-words.top, RISE * kind.size - above.top if leaf.mark else 0.0)
 
 
 def _sign(provenance: str, *, within: str = "text") -> str:
