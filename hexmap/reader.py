@@ -11,11 +11,11 @@ from hexmap.grid import FLAT, POINTY, Grid, Hex, Hexside
 from hexmap.ground import POLICIES, Cost, Ground, HexsideKind, Line, LineKind, Policy, Rules, Side, Terrain, UnitClass
 from hexmap.layout import Layout
 from hexmap.numbering import ORIGINS, Numbering
-from hexmap.provenance import count_provenance
 from hexmap.raster import read_levels, read_terrain
 from mapsheet import units
 from mapsheet.errors import DataError, Fault, NotationError, nearest
 from mapsheet.fields import Fields, cost, points
+from mapsheet.provenance import count_provenance
 from mapsheet.source import Source, find_source, parse_toml, plain, read_toml
 
 MOST_HEXES = 2_000_000

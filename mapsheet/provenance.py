@@ -11,15 +11,13 @@ PROVENANCE = ("text", "derived", "secondary", "reconstructed")
 
 
 def count_provenance(top: Fields) -> dict[str, int]:
-    """Return how many data of a file have which provenance; unknown words are faults."""
+    """Return how many data of a file have which provenance: `provenance = WORD`, or a table of words for single data.
+
+    Unknown words are faults.
+    """
     counts = dict.fromkeys(PROVENANCE, 0)
-    table = top.data.get("provenance")
-    marks: list[tuple[tuple[str | int, ...], Any]] = []
-    if isinstance(table, dict):
-        marks += [(("provenance", name), value) for name, value in table.items()]
-        top.take("provenance")
-    marks += _marks(top.data, ())
-    for key, value in marks:
+    top.take("provenance")
+    for key, value in _marks(top.data, ()):
         if value in PROVENANCE:
             counts[str(value)] += 1
         else:
@@ -35,8 +33,10 @@ def _marks(value: Any, key: tuple[str | int, ...]) -> list[tuple[tuple[str | int
         items = enumerate(value)
     found = []
     for name, inner in items:
-        if name == "provenance" and not isinstance(inner, dict):
+        if name == "provenance" and isinstance(inner, dict):
+            found += [((*key, name, datum), mark) for datum, mark in inner.items()]
+        elif name == "provenance":
             found.append(((*key, name), inner))
         elif isinstance(inner, dict | list):
-            found += _marks(inner, (*key, name)) if name != "provenance" else []
+            found += _marks(inner, (*key, name))
     return found

@@ -1,0 +1,23 @@
+"""The group of all commands on area maps; each kind of work has a module beside this one."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import click
+
+from mapsheet import shell
+
+
+@click.group(context_settings=shell.CONTEXT)
+@click.version_option(package_name="mapsheet")
+def door() -> None:
+    """Exact answers about area maps, and the maps on paper.
+
+    MAP is a title (see `areamap list`), a folder with a map.toml, or a map file.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command `areamap`."""
+    shell.run(door, name="areamap")
