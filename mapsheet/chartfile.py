@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import LONGEST, Fields
+from mapsheet.provenance import PROVENANCE
 from mapsheet.source import Source
 
 FORMAT = "charts/1"
-PROVENANCE = ("text", "derived", "secondary", "reconstructed")
 MOST_COLUMNS = 60
 MOST_ROWS = 400
 LONGEST_SAYING = 1000  # characters of an explanation or a note
@@ -81,7 +81,7 @@ def read_charts(source: Source) -> dict[str, Chart]:
     named = fields.named("chart")
     if not named:
         fields.fault("chart", "expected at least one table [chart.ID]")
-    charts = {name: _chart(name, inner) for name, inner in named}
+    charts = {name: take_chart(name, inner) for name, inner in named}
     fields.finish()
     fields.raise_faults()
     return charts
@@ -96,7 +96,8 @@ class _Origin(NamedTuple):
     rule: str
 
 
-def _chart(name: str, fields: Fields) -> Chart:
+def take_chart(name: str, fields: Fields) -> Chart:
+    """Return the chart in a table of a file, which notes every fault."""
     columns = _heads(fields, "columns", _codes(fields, "columns", required=True), most=MOST_COLUMNS)
     raw = _raw_rows(fields, len(columns))
     heads = _heads(fields, "rows", [row[0] for row in raw], most=MOST_ROWS)

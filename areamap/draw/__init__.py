@@ -1,0 +1,1 @@
+"""The sheets of area maps: one room a kind of thing drawn."""
