@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from areamap.aidplan import AidPlan, read_aid
 from mapsheet import units
 from mapsheet.errors import NotationError, clipped
 from mapsheet.fields import Fields
@@ -45,13 +46,18 @@ class Art(NamedTuple):
     """What is drawn; `holdings` are the middles of the boxes of spaces that are drawn with one wherever there is room."""
 
     sheet: SheetPlan = SheetPlan()
+<<<<<<< HEAD
     names: Mapping[str, NamePlan] = {}
     holdings: Mapping[str, LonLat | None] = {}
     panel: PanelPlan = PanelPlan()
+=======
+    aid: AidPlan | None = None
+>>>>>>> i3-charts
 
 
 def read_art(top: Fields) -> Art:
     """Return the drawing tables of a map file; what is wrong becomes a fault."""
+<<<<<<< HEAD
     known = top.data.get("space")
     ids = set(known) if isinstance(known, dict) else set()
     return Art(
@@ -68,6 +74,9 @@ def _of_spaces(top: Fields, table: str, ids: set[str]) -> list[tuple[str, Fields
         if name not in ids:
             fields.fault("", f"unknown space {clipped(name)}")
     return found
+=======
+    return Art(_read_sheet(top.table("sheet")), read_aid(top))
+>>>>>>> i3-charts
 
 
 def _read_sheet(fields: Fields) -> SheetPlan:
