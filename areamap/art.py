@@ -46,18 +46,14 @@ class Art(NamedTuple):
     """What is drawn; `holdings` are the middles of the boxes of spaces that are drawn with one wherever there is room."""
 
     sheet: SheetPlan = SheetPlan()
-<<<<<<< HEAD
     names: Mapping[str, NamePlan] = {}
     holdings: Mapping[str, LonLat | None] = {}
     panel: PanelPlan = PanelPlan()
-=======
     aid: AidPlan | None = None
->>>>>>> i3-charts
 
 
 def read_art(top: Fields) -> Art:
     """Return the drawing tables of a map file; what is wrong becomes a fault."""
-<<<<<<< HEAD
     known = top.data.get("space")
     ids = set(known) if isinstance(known, dict) else set()
     return Art(
@@ -65,6 +61,7 @@ def read_art(top: Fields) -> Art:
         {name: _read_name(fields) for name, fields in _of_spaces(top, "name", ids)},
         {name: _read_holding(fields) for name, fields in _of_spaces(top, "holding", ids)},
         _read_panel(top.table("panel")),
+        read_aid(top),
     )
 
 
@@ -74,9 +71,6 @@ def _of_spaces(top: Fields, table: str, ids: set[str]) -> list[tuple[str, Fields
         if name not in ids:
             fields.fault("", f"unknown space {clipped(name)}")
     return found
-=======
-    return Art(_read_sheet(top.table("sheet")), read_aid(top))
->>>>>>> i3-charts
 
 
 def _read_sheet(fields: Fields) -> SheetPlan:
