@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 RIM = 1.0
 HEAD = 6.0
 AROUND = 1.6  # mm that a box keeps from what else is drawn
-NEAREST = 400  # places looked at for the leader's way
+NEAREST = 600  # places looked at for the leader's way
+CROSSED = 12.0  # mm of way that are better than crossing something
 
 
 class Holding(NamedTuple):
@@ -65,7 +66,7 @@ class Yard:
         x, y = self.open.left + columns * STEP, self.open.top + rows * STEP
         away = np.round(np.hypot(x + width / 2 - target[0], y + height / 2 - target[1]), 6)
         nearest = np.argsort(away, kind="stable")
-        spread = nearest[:: max(1, min(len(nearest), 12000) // NEAREST)][:NEAREST]
+        spread = nearest[:: max(1, min(len(nearest), 30_000) // NEAREST)][:NEAREST]
         boxes = [Box(float(x[k]), float(y[k]), float(x[k]) + width, float(y[k]) + height) for k in spread]
         return self._taken(space, min(boxes, key=lambda box: self._cost(box, target)), target)
 
@@ -76,14 +77,25 @@ class Yard:
         return holding
 
     def _cost(self, box: Box, target: Point) -> float:
-        start = _edge(box, target)
-        steps = [(start[0] + (target[0] - start[0]) * k / 24, start[1] + (target[1] - start[1]) * k / 24) for k in range(1, 24)]
-        crossed = {k for x, y in steps for k, other in enumerate(self.taken) if _holds(other, x, y)}
-        return round(hypot(start[0] - target[0], start[1] - target[1]) + 15.0 * len(crossed), 6)
+        """Return the length of a leader, and much more for each thing that it would cross."""
+        import numpy as np
+
+        (x0, y0), (x1, y1) = _edge(box, target), target
+        crossed = int(np.count_nonzero(_meets(np.array(self.taken), (x0, y0), (x1, y1)))) if self.taken else 0
+        return round(hypot(x0 - x1, y0 - y1) + CROSSED * crossed, 6)
 
 
-def _holds(box: Box, x: float, y: float) -> bool:
-    return box.left - 0.3 < x < box.right + 0.3 and box.top - 0.3 < y < box.bottom + 0.3
+def _meets(boxes: Any, start: Point, end: Point) -> Any:
+    """Return for each of an array of boxes whether a straight line runs through it."""
+    import numpy as np
+
+    low, high = np.zeros(len(boxes)), np.ones(len(boxes))
+    for axis in (0, 1):
+        way = end[axis] - start[axis]
+        step = way if abs(way) > 1e-9 else 1e-9
+        first, last = ((boxes[:, k] - start[axis]) / step for k in (axis, axis + 2))
+        low, high = np.maximum(low, np.minimum(first, last)), np.minimum(high, np.maximum(first, last))
+    return low < high
 
 
 def _edge(box: Box, target: Point) -> Point:

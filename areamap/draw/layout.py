@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from areamap.draw.cities import Anchor, find_anchors, symbol_box
 from areamap.draw.holding import Holding, Yard, target_of
+from areamap.draw.links import Crossing, find_crossings
 from areamap.draw.room import Home, Quarters
 from areamap.draw.seanames import Berths, SeaHome
 from areamap.draw.view import PALE
@@ -27,6 +28,7 @@ class Layout(NamedTuple):
     seas: dict[str, SeaHome]
     holdings: dict[str, Holding]
     left_out: tuple[str, ...]
+    crossings: tuple[Crossing, ...] = ()
 
 
 _FOUND: WeakKeyDictionary[Atlas, dict[str, Layout]] = WeakKeyDictionary()
@@ -45,6 +47,8 @@ def _find(view: View) -> Layout:
     anchors = find_anchors(view)
     taken = [anchor.box for anchor in anchors]
     taken += [symbol_box(view, view.board.spaces[id_], at) for id_, at in view.cities.items()]
+    crossings = find_crossings(view, taken)
+    taken += [crossing.box for crossing in crossings]
     homes: dict[str, Home] = {}
     # the smallest first: they have the least choice
     for space in sorted(view.lands, key=lambda s: (s.kind in PALE, view.shapes[s.id].area)):
@@ -57,7 +61,7 @@ def _find(view: View) -> Layout:
         seas[space.id] = berth = Berths(view, space, taken).best()
         taken += berth.boxes(view.look.sea_value.radius)
     holdings, left_out = _holdings(view, [*view.played], (homes, seas), taken)
-    return Layout(tuple(anchors), homes, seas, holdings, tuple(left_out))
+    return Layout(tuple(anchors), homes, seas, holdings, tuple(left_out), tuple(crossings))
 
 
 def home_boxes(home: Home) -> list[Box]:

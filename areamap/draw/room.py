@@ -119,7 +119,7 @@ class Quarters:
 
     def _home(self, chosen: tuple[Label, ...]) -> Home | None:
         raster = self.raster.without(label.box.grown(CLEAR) for label in chosen)
-        duets = [duet for duet in (Duet(raster, form) for form in self.forms[:14]) if duet.total]
+        duets = [duet for duet in (Duet(raster, form) for form in self.forms) if duet.total]
         cost = sum(label.cost for label in chosen)
         if not duets:
             return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from areamap.draw.drawing import Drawing
 from areamap.draw.view import View
 
 if TYPE_CHECKING:
@@ -12,13 +13,6 @@ if TYPE_CHECKING:
 
 FRAMED = ("seas", "waterlines", "regions", "patterns", "stripes", "graticule", "borders", "coast", "links", "anchors")
 LAYERS = (*FRAMED, "leaders", "cities", "names", "holdings", "frame", "margin", "marks")
-
-
-class Drawing(NamedTuple):
-    """A picture as SVG, and what found no room on its sheet (`the pieces of Malta`)."""
-
-    svg: str
-    left_out: list[str]
 
 
 def draw_map(board: Atlas, *, style: str | None = None, sheet: str = "map") -> str:
@@ -56,9 +50,12 @@ def draw_field(layers: dict[str, Layer], view: View) -> list[str]:
     from areamap.draw.cities import draw_anchor, draw_city
     from areamap.draw.coast import draw_borders, draw_waterlines
     from areamap.draw.ground import draw_patterns, draw_regions, draw_seas, draw_stripes, element_id
+    from areamap.draw.graticule import draw_frame, draw_graticule
     from areamap.draw.holding import draw_holding, draw_leader
     from areamap.draw.layout import layout_of
+    from areamap.draw.links import draw_crossing
     from areamap.draw.names import draw_names
+    from areamap.draw.panel import draw_panel
 
     layout = layout_of(view)
     draw_seas(layers["seas"], view)
@@ -67,6 +64,10 @@ def draw_field(layers: dict[str, Layer], view: View) -> list[str]:
     draw_patterns(layers["patterns"], view)
     draw_stripes(layers["stripes"], view)
     draw_borders(layers["borders"], layers["coast"], view)
+    if view.board.art and view.board.art.panel.graticule:
+        draw_graticule(layers["graticule"], view)
+    for crossing in layout.crossings:
+        draw_crossing(layers["links"], view, crossing)
     for anchor in layout.anchors:
         draw_anchor(layers["anchors"], view, anchor)
     for id_, at in view.cities.items():
@@ -76,5 +77,5 @@ def draw_field(layers: dict[str, Layer], view: View) -> list[str]:
     for holding in layout.holdings.values():
         draw_leader(layers["leaders"], view, holding)
         draw_holding(layers["holdings"], view, holding)
-    layers["frame"].rect(view.frame, **{**view.style.margin.frame.line(), "stroke_linejoin": "miter"})
-    return list(layout.left_out)
+    draw_frame(layers["frame"], view)
+    return [*layout.left_out, *draw_panel(layers["margin"], view)]

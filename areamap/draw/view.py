@@ -13,8 +13,9 @@ from mapsheet.style import Style, Tint
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
 
-EDGE = 7.0
+EDGE = 6.0
 """Of the sheet around the map, in mm, that printers may not reach."""
+BAND, GAP = 3.2, 1.4  # mm between the frame's two lines, with degrees and without
 BEYOND = 8.0  # mm past the frame that are kept, so that nothing turns along the frame
 PALE = frozenset({"closed", "closed-sea"})
 
@@ -32,6 +33,7 @@ class View:
         self.look = style.area
         self.plan = board.art.sheet
         self.width, self.height = self.plan.width, self.plan.height
+        self.edge = EDGE
         self.order = {name: k for k, name in enumerate(board.factions)}
 
     # -- places ------------------------------------------------------------------------------------------------------
@@ -55,13 +57,20 @@ class View:
         top = min(EDGE, (self.height - height) / 2) if self.plan.top is None else self.plan.top
         return left, top
 
+    @property
+    def band(self) -> float:
+        """The width of the band of degrees around the frame."""
+        is_wished = self.board.art is None or self.board.art.panel.graticule
+        return BAND if is_wished and not self.projection.is_plane else GAP
+
     @cached_property
     def frame(self) -> Box:
-        """The part of the sheet that the map fills."""
+        """The part of the sheet that the map fills, inside its band of degrees."""
         (left, top), (width, height) = self.origin, self.projection.frame
-        return Box(
+        outer = Box(
             max(left, EDGE), max(top, EDGE), min(left + width, self.width - EDGE), min(top + height, self.height - EDGE),
         )
+        return outer.grown(-self.band)
 
     def place(self, at: tuple[float, float]) -> Point:
         """Return where a longitude and latitude lies on the sheet."""
