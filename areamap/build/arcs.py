@@ -59,6 +59,7 @@ class _Walker:
         import numpy as np
 
         self.edges, count = edges, len(edges.left)
+        self.lengths = edges.lengths
         self.kinds = np.zeros(count, dtype=np.int64) if kinds is None else kinds
         self.places, ends = np.unique(edges.ends.reshape(-1, 2), axis=0, return_inverse=True)
         self.ends = ends.reshape(-1, 2).tolist()
@@ -104,7 +105,7 @@ class _Walker:
 
     def _split(self, nodes: list[int], walked: list[int]) -> list[Arc]:
         """Return one arc for each stretch of one kind."""
-        kinds = _steady(self.kinds[walked].tolist(), self.edges.lengths[walked].tolist())
+        kinds = _steady(self.kinds[walked].tolist(), self.lengths[walked].tolist())
         cuts = [0, *(k for k in range(1, len(walked)) if kinds[k] != kinds[k - 1]), len(walked)]
         return [self._arc(nodes[a : b + 1], walked[a], kinds[a]) for a, b in zip(cuts, cuts[1:], strict=False)]
 

@@ -71,8 +71,11 @@ class Course:
             (which, _), found = tree.query_nearest(points, return_distance=True, all_matches=False)
             distance[which] = found
         distance = distance.reshape(rows, columns)
+        reach = FADE * WAVES[0] + STILL
         for cx, cy, radius in calm:
-            distance = np.minimum(distance, np.maximum(np.hypot(x - cx, y - cy) - radius, 0))
+            columns, rows = (slice(max(int((c - radius - reach) / RASTER), 0), int((c + radius + reach) / RASTER) + 3) for c in (cx, cy))
+            near = np.hypot(x[rows, columns] - cx, y[rows, columns] - cy) - radius
+            distance[rows, columns] = np.minimum(distance[rows, columns], np.maximum(near, 0))
         return np.maximum(distance - STILL, 0)
 
     def _fading(self, x: Any, y: Any, wave: float) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,10 +84,9 @@ class _Builder:
             self.progress("giving borders their natural course")
             bent, _ = self._divided(shore, self.plan.roughness, calm)
             found = touching(bent.faces, bent.labels)
-            changed = sorted(found.keys() ^ target.keys())
-            if not changed:
+            if found.keys() == target.keys():
                 return bent
-            calm += [_circle(bent if pair in found else straight, pair, CALMED * 2**k) for pair in changed]
+            calm += _circles(bent, found.keys() - target.keys(), k) + _circles(straight, target.keys() - found.keys(), k)
         self.notes.append("natural courses would change who touches whom; all borders are straight")
         return straight
 
@@ -112,8 +111,9 @@ class _Builder:
         import numpy as np
         import shapely
 
-        labels = np.unique(divided.labels[divided.labels != NOBODY])
-        merged = [shapely.coverage_union_all(divided.faces[divided.labels == label]) for label in labels]
+        order = np.argsort(divided.labels, kind="stable")
+        labels, starts = np.unique(divided.labels[order], return_index=True)
+        merged = [shapely.coverage_union_all(some) for some in np.split(divided.faces[order], starts[1:])]
         return np.array(merged, dtype=object), labels
 
     def _simplified(self, shapes: Any, labels: Any) -> Any:
@@ -147,9 +147,8 @@ class _Builder:
         return {**about, "projection": self.plan.projection.to_dict()}
 
 
-def _circle(divided: Divided, pair: tuple[int, int], radius: float) -> tuple[float, float, float]:
-    x1, y1, x2, y2 = where_touching(divided.faces, divided.labels, pair)
-    return (x1 + x2) / 2, (y1 + y2) / 2, radius + max(x2 - x1, y2 - y1) / 2
+def _circles(divided: Divided, pairs: Iterable[tuple[int, int]], k: int) -> list[tuple[float, float, float]]:
+    return [(x, y, radius + CALMED * 2**k) for x, y, radius in where_touching(divided.faces, divided.labels, pairs)]
 
 
 def _noded(sides: Sequence[Divided]) -> Divided:
