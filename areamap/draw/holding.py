@@ -23,6 +23,9 @@ HEAD = 6.0
 AROUND = 1.6  # mm that a box keeps from what else is drawn
 NEAREST = 600  # places looked at for the leader's way
 CROSSED = 12.0  # mm of way that are better than crossing something
+MOST_PLACES = 30_000
+WIDE = 7000.0  # mm², of a region that has room for a box of another
+ABROAD = 45.0  # mm of way that are better than standing in such a region
 
 
 class Holding(NamedTuple):
@@ -43,46 +46,100 @@ def size_of(view: View, space: Space) -> tuple[float, float]:
     return (wanted(view, space) // 2) * COUNTER + 2 * RIM, HEAD + 2 * COUNTER + 2 * RIM
 
 
+class Offer(NamedTuple):
+    """A place for a box, and what it costs."""
+
+    box: Box
+    cost: float
+
+
 class Yard:
-    """The part of the sheet where boxes may stand: water and land that nobody enters, clear of all that is drawn."""
+    """The part of the sheet where boxes may stand: water and land that nobody enters, and the wide empty parts of others."""
 
     def __init__(self, view: View, taken: Sequence[Box]) -> None:
         self.view = view
         self.taken = list(taken)
-        self.open = Raster(_open(view)).without(box.grown(AROUND) for box in taken)
+        around = [box.grown(AROUND) for box in taken]
+        self.open = [(Raster(shape).without(around), cost) for shape, cost in _grounds(view) if not shape.is_empty]
 
-    def find(self, space: Space, target: Point) -> Holding | None:
-        """Return a box for a space as near to it as can be, its leader over as little as can be; None where none fits."""
+    def place(self, spaces: Sequence[Space]) -> dict[str, Holding]:
+        """Return boxes for spaces, those with the shortest leaders placed first; no box for a space where none fits."""
+        targets = {space.id: target_of(self.view, space) for space in spaces}
+        offers = {space.id: self._offer(space, targets[space.id]) for space in spaces}
+        placed: dict[str, Holding] = {}
+        while any(offers.values()):
+            ordered = sorted((offer.cost, id_) for id_, offer in offers.items() if offer)
+            id_ = ordered[0][1]
+            offer = offers.pop(id_)
+            assert offer is not None  # only those with an offer are ordered
+            placed[id_] = self._take(id_, offer.box, targets[id_])
+            for other, old in offers.items():
+                if old and self._is_touched(old.box, targets[other], placed[id_]):
+                    offers[other] = self._offer(self.view.board.spaces[other], targets[other])
+        return placed
+
+    def _is_touched(self, box: Box, target: Point, holding: Holding) -> bool:
         import numpy as np
 
+        near = holding.box.grown(AROUND)
+        return box.overlaps(near) or bool(_meets(np.array([near]), _edge(box, target), target)[0])
+
+    def _take(self, id_: str, box: Box, target: Point) -> Holding:
+        start = _edge(box, target)
+        self.taken += [box, *_beads(start, target)]
+        for raster, _ in self.open:
+            raster.take(box.grown(AROUND))
+            for bead in _beads(start, target):
+                raster.take(bead)
+        return Holding(id_, box, (start, target))
+
+    def _offer(self, space: Space, target: Point) -> Offer | None:
+        """Return the best place for a box: near its space, the leader over as little as can be."""
         width, height = size_of(self.view, space)
         wished = self.view.board.art.holdings.get(space.id) if self.view.board.art else None
         if wished:
             x, y = self.view.place(wished)
-            return self._taken(space, Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), target)
-        rows, columns = np.nonzero(self.open.fits((Piece(0.0, 0.0, width, height),)))
-        if not len(rows):
-            return None
-        x, y = self.open.left + columns * STEP, self.open.top + rows * STEP
-        away = np.round(np.hypot(x + width / 2 - target[0], y + height / 2 - target[1]), 6)
-        nearest = np.argsort(away, kind="stable")
-        spread = nearest[:: max(1, min(len(nearest), 30_000) // NEAREST)][:NEAREST]
-        boxes = [Box(float(x[k]), float(y[k]), float(x[k]) + width, float(y[k]) + height) for k in spread]
-        return self._taken(space, min(boxes, key=lambda box: self._cost(box, target)), target)
+            return Offer(Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), -1.0)
+        found = [offer for raster, cost in self.open for offer in self._offers(raster, (width, height), target, cost)]
+        return min(found, key=lambda offer: offer.cost) if found else None
 
-    def _taken(self, space: Space, box: Box, target: Point) -> Holding:
-        holding = Holding(space.id, box, (_edge(box, target), target))
-        self.open = self.open.without([box.grown(AROUND)])
-        self.taken += [box]
-        return holding
-
-    def _cost(self, box: Box, target: Point) -> float:
-        """Return the length of a leader, and much more for each thing that it would cross."""
+    def _offers(self, raster: Raster, size: tuple[float, float], target: Point, cost: float) -> list[Offer]:
         import numpy as np
 
-        (x0, y0), (x1, y1) = _edge(box, target), target
-        crossed = int(np.count_nonzero(_meets(np.array(self.taken), (x0, y0), (x1, y1)))) if self.taken else 0
-        return round(hypot(x0 - x1, y0 - y1) + CROSSED * crossed, 6)
+        rows, columns = np.nonzero(raster.fits((Piece(0.0, 0.0, *size),)))
+        if not len(rows):
+            return []
+        x, y = raster.left + columns * STEP, raster.top + rows * STEP
+        ax = np.clip(target[0], x, x + size[0])
+        ay = np.clip(target[1], y, y + size[1])
+        away = np.round(np.hypot(ax - target[0], ay - target[1]), 6)
+        nearest = np.argsort(away, kind="stable")[:MOST_PLACES]
+        chosen = nearest[:: max(1, len(nearest) // NEAREST)]
+        crossed = _crossings(np.array(self.taken), np.column_stack([ax[chosen], ay[chosen]]), target)
+        total = np.round(cost + away[chosen] + CROSSED * crossed, 6)
+        best = int(total.argmin())
+        left, top = float(x[chosen[best]]), float(y[chosen[best]])
+        return [Offer(Box(left, top, left + size[0], top + size[1]), float(total[best]))]
+
+
+def _beads(start: Point, end: Point) -> list[Box]:
+    """Return small boxes along a line."""
+    count = int(hypot(end[0] - start[0], end[1] - start[1]) / 1.5) + 1
+    places = [(start[0] + (end[0] - start[0]) * k / count, start[1] + (end[1] - start[1]) * k / count) for k in range(count + 1)]
+    return [Box(x - 0.9, y - 0.9, x + 0.9, y + 0.9) for x, y in places]
+
+
+def _crossings(boxes: Any, starts: Any, end: Point) -> Any:
+    """Return for each start how many of the boxes the straight line to the end runs through."""
+    import numpy as np
+
+    low, high = np.zeros((len(starts), len(boxes))), np.ones((len(starts), len(boxes)))
+    for axis in (0, 1):
+        way = (end[axis] - starts[:, axis])[:, None]
+        step = np.where(np.abs(way) > 1e-9, way, 1e-9)
+        first, last = ((boxes[None, :, k] - starts[:, axis][:, None]) / step for k in (axis, axis + 2))
+        low, high = np.maximum(low, np.minimum(first, last)), np.minimum(high, np.maximum(first, last))
+    return (low < high).sum(axis=1)
 
 
 def _meets(boxes: Any, start: Point, end: Point) -> Any:
@@ -103,14 +160,15 @@ def _edge(box: Box, target: Point) -> Point:
     return min(max(target[0], box.left), box.right), min(max(target[1], box.top), box.bottom)
 
 
-def _open(view: View) -> Any:
+def _grounds(view: View) -> list[tuple[Any, float]]:
+    """Return where boxes may stand with what that costs in mm of leader: water and closed land, then wide regions."""
     import shapely
 
-    shut = [view.shapes[s.id] for s in view.lands if s.kind in PALE]
-    wet = view.water.buffer(-1.6)
-    land = shapely.union_all(shut).buffer(-1.6) if shut else shapely.Point()
     inside = shapely.box(*view.frame.grown(-2.5))
-    return shapely.intersection(shapely.union_all([wet, land]), inside)
+    shut = [view.shapes[s.id] for s in view.lands if s.kind in PALE]
+    free = shapely.union_all([view.water.buffer(-1.6), *[shape.buffer(-1.6) for shape in shut]])
+    wide = [view.shapes[s.id].buffer(-3.5) for s in view.lands if s.kind not in PALE and view.shapes[s.id].area > WIDE]
+    return [(shapely.intersection(free, inside), 0.0), (shapely.intersection(shapely.union_all(wide), inside), ABROAD)]
 
 
 def target_of(view: View, space: Space) -> Point:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from areamap.draw.cities import Anchor, find_anchors, symbol_box
-from areamap.draw.holding import Holding, Yard, target_of
+from areamap.draw.holding import Holding, Yard
 from areamap.draw.links import Crossing, find_crossings
 from areamap.draw.room import Home, Quarters
 from areamap.draw.seanames import Berths, SeaHome
@@ -76,11 +76,5 @@ def _holdings(
     homes, seas = found
     wished = view.board.art.holdings if view.board.art else {}
     short = [s for s in spaces if s.id in wished or not (seas[s.id].counters if s.kind in WATER else homes[s.id].counters)]
-    yard, boxes, left_out = Yard(view, taken), {}, []
-    for space in short:
-        box = yard.find(space, target_of(view, space))
-        if box:
-            boxes[space.id] = box
-        else:
-            left_out.append(f"the pieces of {space.name}")
-    return boxes, left_out
+    boxes = Yard(view, taken).place(short)
+    return boxes, [f"the pieces of {space.name}" for space in short if space.id not in boxes]

@@ -65,9 +65,13 @@ class Raster:
         """Return the raster with the cells under boxes taken away."""
         other = self.copy()
         for box in boxes:
-            rows, columns = self._span(box)
-            other.free[rows, columns] = False
+            other.take(box)
         return other
+
+    def take(self, box: Box) -> None:
+        """Take away the cells under a box."""
+        rows, columns = self._span(box)
+        self.free[rows, columns] = False
 
     def _span(self, box: Box) -> tuple[slice, slice]:
         first_row, last_row = floor((box.top - self.top) / STEP + SLACK), ceil((box.bottom - self.top) / STEP - SLACK)
@@ -81,6 +85,25 @@ class Raster:
         if box.left < self.left - SLACK or box.top < self.top - SLACK or rows.stop > height or columns.stop > width:
             return False
         return bool(self.free[rows, columns].all())
+
+    @property
+    def middle(self) -> Point:
+        """Return the middle of the raster."""
+        rows, columns = self.free.shape
+        return self.left + columns * STEP / 2, self.top + rows * STEP / 2
+
+    def are_free(self, boxes: Any) -> Any:
+        """Return for each of an array of boxes (left, top, right, bottom last) whether all cells under it are free."""
+        import numpy as np
+
+        sums = _sums(self.free)
+        x0, x1 = (np.floor((boxes[..., k] - self.left) / STEP + more).astype(int) for k, more in ((0, 0.0), (2, 0.999)))
+        y0, y1 = (np.floor((boxes[..., k] - self.top) / STEP + more).astype(int) for k, more in ((1, 0.0), (3, 0.999)))
+        rows, columns = self.free.shape
+        inside = (x0 >= 0) & (y0 >= 0) & (x1 <= columns) & (y1 <= rows)
+        x0, x1, y0, y1 = (np.clip(v, 0, most) for v, most in ((x0, columns), (x1, columns), (y0, rows), (y1, rows)))
+        full = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
+        return inside & (full == (x1 - x0) * (y1 - y0))
 
     def fits(self, form: Form) -> Any:
         """Return for every cell whether the form fits with its top left corner there; an array, maybe without cells."""
@@ -98,6 +121,27 @@ class Raster:
             full = _window(corner, height, width)[:rows, :columns]
             good &= full == height * width
         return good
+
+    def packed(self, side: float, count: int, order: int) -> Fit | None:
+        """Return so many squares placed one after the other, each as far towards a corner as can be; None where they do not fit.
+
+        `order` 0 to 7 says which corner, and whether columns or rows fill first.
+        """
+        import numpy as np
+
+        places = self.fits((Piece(0.0, 0.0, side, side),))
+        rows, columns = np.nonzero(places)
+        cells = ceil(side / STEP - SLACK)
+        down, right = (rows if order & 1 else -rows), (columns if order & 2 else -columns)
+        key = down * 10_000 + right if order & 4 else right * 10_000 + down
+        found = []
+        while len(rows) and len(found) < count:
+            first = int(key.argmin())
+            row, column = int(rows[first]), int(columns[first])
+            found.append(self.at((Piece(0.0, 0.0, side, side),), row, column).boxes[0])
+            keep = (np.abs(rows - row) >= cells) | (np.abs(columns - column) >= cells)
+            rows, columns, key = rows[keep], columns[keep], key[keep]
+        return Fit(tuple(found)) if len(found) == count else None
 
     def at(self, form: Form, row: int, column: int) -> Fit:
         """Return a form with its corner at a cell."""

@@ -24,6 +24,7 @@ LEAST = 2.35  # mm, the em of the smallest name of a region
 LADDER = (1.0, 0.88, 0.78, 0.69, 0.61, 0.54, 0.48, 0.43, 0.38)
 """The sizes tried for a name, of the largest that a region of its area gets."""
 TRIED = 36  # sets of places for the city names of one region
+FEWER = 8  # of those sets, where counters must be packed
 ENOUGH = 8.2  # of 10: a solution that needs no better
 
 
@@ -104,6 +105,7 @@ class Quarters:
                 found.append(home)
                 if home.score >= ENOUGH:
                     break
+        found = found or [home for chosen in islice(self._label_sets(), FEWER) for home in self._scattered(chosen)]
         return max(found, key=lambda home: home.score) if found else self._bare()
 
     def _label_sets(self) -> Iterator[tuple[Label, ...]]:
@@ -123,16 +125,38 @@ class Quarters:
         cost = sum(label.cost for label in chosen)
         if not duets:
             return None
+        for size, block in self._settings(1.0):
+            pair = self._pair(raster, duets, block)
+            if pair:
+                score = 10.0 * (size / self.largest) ** 0.7 - 0.5 * cost - block.rank
+                return Home(pair[0], block, pair[1], chosen, score)
+        return None
+
+    def _scattered(self, chosen: tuple[Label, ...]) -> Iterator[Home]:
+        """Yield homes with the counters apart, packed from each corner, and the name in what they leave."""
+        raster = self.raster.without(label.box.grown(CLEAR) for label in chosen)
+        cost = sum(label.cost for label in chosen)
+        for order in range(8):
+            counters = raster.packed(COUNTER, wanted(self.view, self.space), order)
+            if counters is None:
+                continue
+            rest = raster.without(box.grown(CLEAR) for box in counters.boxes)
+            for size, block in self._settings(0.62):
+                at = self._lone(rest, block)
+                if at:
+                    score = 8.0 * (size / self.largest) ** 0.7 - 0.5 * cost - block.rank
+                    yield Home(counters, block, at, chosen, score)
+                    break
+
+    def _settings(self, most: float, *, with_value: bool = True) -> Iterator[tuple[float, Block]]:
+        """Yield the sizes and settings of the name, the largest first, from a share of the largest size on."""
         for share in LADDER:
             size = max(LEAST, share * self.largest)
-            for block in blocks(self.view, self.space, size):
-                pair = self._pair(raster, duets, block)
-                if pair:
-                    score = 10.0 * (size / self.largest) ** 0.7 - 0.5 * cost - block.rank
-                    return Home(pair[0], block, pair[1], chosen, score)
+            if share <= most or size <= LEAST:
+                for block in blocks(self.view, self.space, size, with_value=with_value):
+                    yield size, block
             if size <= LEAST:
                 break
-        return None
 
     def _pair(self, raster: Raster, duets: Sequence[Duet], block: Block) -> tuple[Fit, Point] | None:
         """Return places for a form and a block that are clear of each other, the block as near to the middle as can be."""
@@ -184,12 +208,10 @@ class Quarters:
         """Return a home without counters: the name where it fits, as large as it does, and the names of the cities."""
         chosen = next(self._label_sets(), ())
         raster = self.raster.without(label.box.grown(0.4) for label in chosen)
-        for share in LADDER:
-            size = max(2.1, share * self.largest)
-            for block in blocks(self.view, self.space, size, with_value=False):
-                at = self._lone(raster, block)
-                if at:
-                    return Home(None, block, at, chosen)
+        for _, block in self._settings(1.0, with_value=False):
+            at = self._lone(raster, block)
+            if at:
+                return Home(None, block, at, chosen)
         return Home(None, None, self.centre, chosen)
 
     def _lone(self, raster: Raster, block: Block) -> Point | None:

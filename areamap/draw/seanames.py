@@ -7,9 +7,9 @@ from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.raster import STEP, Fit, Piece, Raster
-from areamap.draw.room import FEW, INSET, forms
+from areamap.draw.room import COUNTER, FEW, INSET, forms
 from mapsheet.box import Box, Point, around
-from mapsheet.text import SMALLEST, Lettering, advance, along
+from mapsheet.text import SMALLEST, Inked, Lettering, advance, along, inked
 from mapsheet.typeset import LEADING, cap_height
 
 if TYPE_CHECKING:
@@ -63,32 +63,47 @@ class Berths:
         self.words = space.name
 
     def best(self) -> SeaHome:
-        """Return the largest name along the best curve that leaves room for the counters; a name alone where there is none."""
-        found: list[SeaHome] = []
-        for share in SIZES:
-            for tracking in TRACKS:
-                found += self._homes(self._type(share, tracking), share * (0.7 + 0.3 * tracking))
-            if any(home.counters for home in found):
-                break
-        full = [home for home in found if home.counters]
-        if full:
-            return max(full, key=lambda home: home.score)
-        bare = max(found, key=lambda home: home.score, default=None)
+        """Return the name along the best curve that leaves room for the counters; a name alone where there is none."""
+        bare: SeaHome | None = None
+        is_roomy = self.space.kind == "sea" and self._counters(self.raster, self.raster.middle) is not None
+        for score, kind, curve in self._candidates():
+            name = self._set(kind, curve)
+            if name is None:
+                continue
+            home = self._home(name, kind, score)
+            if home.counters or not is_roomy:
+                return home
+            bare = bare or home
         return bare or SeaHome(None, self._type(SIZES[-1], 0.25), None, None)
+
+    def _candidates(self) -> list[tuple[float, Type, _Curve]]:
+        """Return the types and curves to try, the most pleasing first."""
+        found = []
+        for share in SIZES:
+            curves = self._curves(self._type(share, 1.0))
+            for tracking in TRACKS:
+                kind, worth = self._type(share, tracking), share * (0.7 + 0.3 * tracking)
+                found += [(round(worth - curve.cost, 9), kind, curve) for curve in curves]
+        return sorted(found, key=lambda one: -one[0])
 
     def _type(self, share: float, tracking: float) -> Type:
         kind = self.view.look.lettering["sea" if self.space.kind == "sea" else "closed_sea"]
         size = max(2.1, share * kind.size)
         return kind._replace(size=type(kind.size)(size), tracking=type(kind.tracking)(tracking * kind.tracking))
 
-    def _homes(self, kind: Type, worth: float) -> Iterator[SeaHome]:
+    def _set(self, kind: Type, curve: _Curve) -> Lettering | None:
+        """Return the name along a curve, as near to its middle as it is free; None where it nowhere is."""
         length = advance(self.words, kind.face, kind.size, tracking=kind.tracking)
-        for curve in self._curves(kind):
-            for start in _starts(curve.length, length):
-                lettering = along(self.words, kind.face, kind.size, curve=_part(curve, start, length), offset=-cap_height(kind) / 2)
-                if self._is_free(lettering, 0.5):
-                    yield self._home(lettering, kind, worth - curve.cost)
-                    break
+        starts = _starts(curve.length, length)
+        if not starts:
+            return None
+        letters = inked(self.words, kind.face, kind.size, tracking=kind.tracking)
+        good = self.raster.are_free(_letter_boxes(letters, curve, starts, cap_height(kind) / 2)).all(axis=1)
+        for start in (s for s, is_good in zip(starts, good, strict=True) if is_good):
+            lettering = along(self.words, kind.face, kind.size, curve=_part(curve, start, length), offset=-cap_height(kind) / 2)
+            if self._is_free(lettering, 0.5):
+                return lettering
+        return None
 
     def _is_free(self, lettering: Lettering, gap: float) -> bool:
         return all(self.raster.is_free(around(quad).grown(gap)) for quad in lettering.glyphs)
@@ -102,13 +117,12 @@ class Berths:
             r = self.radius + 0.6
             rest = rest.without([Box(disc[0] - r, disc[1] - r, disc[0] + r, disc[1] + r)])
         is_whole = (disc is not None or self.space.value is None) and bool(entry or not self.space.note)
-        counters = self._counters(rest, name) if is_whole and self.space.kind == "sea" else None
+        counters = self._counters(rest, name.box.centre) if is_whole and self.space.kind == "sea" else None
         return SeaHome(name, kind, disc, counters, entry, entry_kind, score)
 
-    def _counters(self, rest: Raster, name: Lettering) -> Fit | None:
+    def _counters(self, rest: Raster, middle: Point) -> Fit | None:
         import numpy as np
 
-        middle = name.box.centre
         for form in self.forms:
             rows, columns = np.nonzero(rest.fits(form))
             if len(rows):
@@ -117,7 +131,7 @@ class Berths:
                 y = rest.top + rows * STEP + height / 2 - middle[1]
                 place = int(np.round(np.hypot(x, y), 6).argmin())
                 return rest.at(form, int(rows[place]), int(columns[place]))
-        return None
+        return next(filter(None, (rest.packed(COUNTER, FEW, order) for order in range(8))), None)
 
     def _disc(self, rest: Raster, name: Lettering) -> Point | None:
         """Return a place for the value: after the last letter, before the first, else near the middle of the name."""
@@ -243,6 +257,29 @@ def _smooth(run: Sequence[tuple[float, float, float]], angle: int) -> _Curve:
     slopes = np.diff(vs) / np.diff(us)
     bend = float(np.abs(np.diff(np.arctan(slopes))).sum())
     return _Curve(points, length, 0.25 * max(0.0, bend - 0.5))
+
+
+def _letter_boxes(letters: Sequence[Inked], curve: _Curve, starts: Sequence[float], drop: float) -> Any:
+    """Return about where the ink of each letter lies for each start: an array by start, letter, and side of its box."""
+    import numpy as np
+
+    from mapsheet.paths import Course
+
+    points = curve.points if curve.points[0][0] <= curve.points[-1][0] else curve.points[::-1]
+    course = Course(points)
+    first = np.array([letter.start for letter in letters])
+    middle = (first + [letter.end for letter in letters]) / 2
+    along_ = np.array(starts)[:, None] + middle[None, :]
+    (x, y), (x1, y1) = course.places(along_), course.places(along_ + 0.5)
+    size = np.hypot(x1 - x, y1 - y)
+    ux, uy = (x1 - x) / size, (y1 - y) / size
+    corners = []
+    for side_x, side_y in (("left", "top"), ("right", "top"), ("right", "bottom"), ("left", "bottom")):
+        ahead = np.array([getattr(letter.box, side_x) for letter in letters]) + first - middle
+        down = np.array([getattr(letter.box, side_y) for letter in letters]) + drop
+        corners.append((x + ahead * ux - down * uy, y + ahead * uy + down * ux))
+    xs, ys = np.array([c[0] for c in corners]), np.array([c[1] for c in corners])
+    return np.stack([xs.min(0) - 0.4, ys.min(0) - 0.4, xs.max(0) + 0.4, ys.max(0) + 0.4], axis=-1)
 
 
 def _starts(whole: float, length: float) -> list[float]:
