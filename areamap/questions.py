@@ -27,16 +27,18 @@ _AMONG = Parameter("among", "list", "The spaces to choose from.", required=True,
 
 def passage_options(values: Values) -> PassageOptions:
     """Return the options of a passage from read values."""
-    return _named(values, {"by": "by", "fact": "facts", "closed": "closed", "ban": "bans"})
+    found: PassageOptions = _named(values, {"by": "by", "fact": "facts", "closed": "closed", "ban": "bans"})
+    return found
 
 
 def move_options(values: Values) -> MoveOptions:
     """Return the options of a move from read values."""
-    return _named(values, {"stops": "stops", "into_city": "into_city"}, passage_options(values))
+    found: MoveOptions = {**passage_options(values), **_named(values, {"stops": "stops", "into_city": "into_city"})}
+    return found
 
 
-def _named(values: Values, names: dict[str, str], more: Any = None) -> Any:
-    return {**(more or {}), **{option: values[name] for name, option in names.items() if name in values}}
+def _named(values: Values, names: dict[str, str]) -> Any:
+    return {option: values[name] for name, option in names.items() if name in values}
 
 
 def _nothing(key: str) -> Any:
