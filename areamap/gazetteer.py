@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas
 from areamap.conditions import ALWAYS
-from areamap.passage import Passage, PassageOptions, Reason, kinds_of
+from areamap.passage import Passage, PassageOptions, Reason, in_order, kinds_of
 from areamap.spaces import Space
 
 
@@ -89,11 +89,7 @@ def neighbors(board: Atlas, name: str | Space, **options: Unpack[PassageOptions]
         if reason is not None:
             (barred if reason.why in _OF_THE_MOVER else left_out).add(reason)
     by_kind = {kind: tuple(sorted(ids)) for kind, ids in sorted(found.items())}
-    return Neighbors(here.id, by_kind, tuple(sorted(left_out, key=_place)), tuple(sorted(barred, key=_place)))
+    return Neighbors(here.id, by_kind, in_order(left_out), in_order(barred))
 
 
 _OF_THE_MOVER = frozenset({"entry", "ban", "city-only"})
-
-
-def _place(reason: Reason) -> tuple[str, str, str]:
-    return reason.space, reason.link, reason.why

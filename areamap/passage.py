@@ -42,6 +42,11 @@ class Reason(NamedTuple):
 _MORE = ("link", "condition", "rule", "note")
 
 
+def in_order(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return reasons without repetition, by the space they bar, then by where the step would start."""
+    return tuple(sorted(set(reasons), key=lambda reason: (reason.space, reason.origin, reason.why, reason.link)))
+
+
 class Way(NamedTuple):
     """An open step: where it leads, what it costs, over which link."""
 
@@ -92,7 +97,7 @@ class Passage:
     def refused(self, here: str) -> tuple[Reason, ...]:
         """Return why each of the other steps from a space is not open, by the space they lead to."""
         reasons = (self.reason(link, here) for link in self.touching(here))
-        return tuple(sorted(reason for reason in reasons if reason and reason.why != "kind"))
+        return in_order(reason for reason in reasons if reason and reason.why != "kind")
 
     def touching(self, here: str) -> tuple[Link, ...]:
         """Return every link with an end in a space, those that run only towards it too."""
@@ -198,3 +203,8 @@ def ids_of(board: Atlas, names: object, what: str) -> frozenset[str]:
     if not isinstance(names, Iterable):
         raise NotationError(f"spaces for {what}", names)
     return frozenset(board.space(name).id for name in names)
+
+
+def is_city_of(board: Atlas, city: str, space: str) -> bool:
+    """Return whether a city lies in a region, or opens to a sea."""
+    return space in {board.spaces[city].within, *board.spaces[city].ports}

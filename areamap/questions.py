@@ -27,14 +27,18 @@ _AMONG = Parameter("among", "list", "The spaces to choose from.", required=True,
 
 def passage_options(values: Values) -> PassageOptions:
     """Return the options of a passage from read values."""
-    found: PassageOptions = _named(values, {"by": "by", "fact": "facts", "closed": "closed", "ban": "bans"})
+    found: PassageOptions = _named(values, _PASSAGE)
     return found
 
 
 def move_options(values: Values) -> MoveOptions:
     """Return the options of a move from read values."""
-    found: MoveOptions = {**passage_options(values), **_named(values, {"stops": "stops", "into_city": "into_city"})}
+    found: MoveOptions = _named(values, _PASSAGE | {"stops": "stops", "into_city": "into_city"})
     return found
+
+
+# the options of the library by the names of parameters
+_PASSAGE = {"by": "by", "fact": "facts", "closed": "closed", "ban": "bans"}
 
 
 def _named(values: Values, names: dict[str, str]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, least_costs
-from areamap.passage import Passage, PassageOptions, Reason, ids_of, passage_for
+from areamap.passage import Passage, PassageOptions, Reason, ids_of, in_order, is_city_of, passage_for
 from areamap.spaces import Cost, Space
 from mapsheet.fields import points
 
@@ -19,7 +19,7 @@ class MoveOptions(PassageOptions, total=False):
     """What a move takes besides who moves.
 
     `stops` are entered and not left; leaving the start is free, and from a city of its region too. `into_city` names cities
-    that may still be entered after a stop in their region, where the move then ends.
+    that may still be entered after a stop in their region or sea, where the move then ends.
     """
 
     stops: Iterable[str | Space]
@@ -67,7 +67,7 @@ class Walk:
                 yield cost, (to, is_stop)
 
     def _is_refuge(self, stop: str, to: str) -> bool:
-        return to in self.into and self.passage.board.spaces[to].within == stop
+        return to in self.into and is_city_of(self.passage.board, to, stop)
 
     def refused(self, stand: Stand) -> Iterator[Reason]:
         """Yield why each of the other steps is not taken, one for each link."""
@@ -108,4 +108,4 @@ def _left_out(walk: Walk, found: Costs[Stand], costs: dict[str, Cost], most: Cos
         for extra, (to, _) in walk.steps(stand):
             if to not in costs:
                 reasons.add(Reason("allowance", stand[0], to, note=f"{plain_cost(cost + extra)} of {plain_cost(most)}"))
-    return tuple(sorted(reasons, key=lambda reason: (reason.space, reason.origin, reason.why, reason.link)))
+    return in_order(reasons)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, all_ways, least_costs
-from areamap.passage import Reason, passage_everywhere, passage_for
+from areamap.passage import Reason, in_order, passage_everywhere, passage_for
 from areamap.reach import MoveOptions, Stand, Walk, cheapest_of
 from areamap.spaces import Cost, Space
 from mapsheet.errors import NotationError
@@ -130,6 +130,6 @@ def against(walk: Walk, found: Costs[Stand]) -> tuple[Reason, ...]:
     """Return why nothing beyond what was reached can be reached, by the space that each step would lead to."""
     reached = {id_ for id_, _ in found.least}
     reasons = {reason for stand in found.least for reason in walk.refused(stand) if reason.space not in reached}
-    return tuple(sorted(reasons, key=lambda reason: (reason.space, reason.origin, reason.why, reason.link)))
+    return in_order(reasons)
 
 
