@@ -18,6 +18,7 @@ _WHY = {
     "kind": "not by this kind of link",
     "stop": "the move ends before it",
     "hostile": "is held by the enemy",
+    "attackers": "the attack came from there",
     "allowance": "costs too much",
     "immobile": "cannot move",
     "no-way": "no such links lead there",
@@ -120,6 +121,86 @@ def _nearest(answer: Answer) -> Iterator[str]:
     yield from _paths(answer)
 
 
+def _why(answer: Answer) -> Iterator[str]:
+    verdict = f"possible at {answer['cost']}" if answer["possible"] else "not possible"
+    yield f"{answer['from']} to {answer['to']}: {verdict} by {_joined(answer['by'])}"
+    for step in answer["steps"]:
+        on = f" if {step['condition']}" if step.get("condition") else ""
+        rule = f" [{step['rule']}]" if step.get("rule") else ""
+        yield f"  {step['from']} to {step['to']} by {step['link']}: {step['cost']}{on}{rule}"
+    yield from (f"  {reason_in_words(reason)}" for reason in answer["reasons"])
+    if answer["around"]:
+        yield f"way round: {_joined(answer['around'])}"
+
+
+def _sail(answer: Answer) -> Iterator[str]:
+    cost = "no plan" if answer["cost"] is None else f"{answer['cost']} points"
+    yield f"fleet in {answer['fleet']} with {answer['allowance']} points: {cost}"
+    for plan in answer["plans"]:
+        yield "  " + ("; ".join(_action(action) for action in plan) or "nothing to do")
+    if answer.get("plans_omitted"):
+        yield f"  and {answer['plans_omitted']} more plans"
+    if answer["landings"]:
+        yield "landings: " + _joined(f"{id_} {cost}" for id_, cost in answer["landings"].items())
+    yield from _left_out(answer)
+
+
+def _action(action: Answer) -> str:
+    unit = "" if "unit" not in action else f" unit {action['unit'] + 1}"
+    if action["from"] == action["to"]:
+        return f"{action['do']}{unit} in {action['to']} {action['cost']}"
+    return f"{action['do']}{unit} {action['from']} to {action['to']} {action['cost']}"
+
+
+def _retreat(answer: Answer) -> Iterator[str]:
+    yield f"{answer['space']}: " + (_joined(answer["candidates"]) if answer["candidates"] else "nowhere, eliminated")
+    yield from _left_out(answer)
+
+
+def _supply(answer: Answer) -> Iterator[str]:
+    if answer["supplied"]:
+        yield f"{answer['space']} is supplied from {answer['source']} at {answer['cost']}: {_joined(answer['path'])}"
+    else:
+        yield f"{answer['space']} is not supplied"
+    yield from _left_out(answer)
+
+
+def _groups(answer: Answer) -> Iterator[str]:
+    yield f"{len(answer['groups'])} groups by {_joined(answer['by'])}"
+    yield from (f"{len(group)}: {_joined(group)}" for group in answer["groups"])
+
+
+def _count(answer: Answer) -> Iterator[str]:
+    yield f"{answer['count']} spaces of value {answer['value']}: {_joined(answer['spaces'])}"
+    for name, tally in answer["holders"].items():
+        yield f"{name} holds {tally['count']} of value {tally['value']}: {_joined(tally['spaces'])}"
+    for name, tally in answer["factions"].items():
+        if tally["count"]:
+            yield f"of {name}: {tally['count']} of value {tally['value']}"
+
+
+def _path(answer: Answer) -> Iterator[str]:
+    yield f"{answer['space']}: path {answer['path']}, {answer['distance']} from the capital"
+    yield f"toward {answer['toward'] or 'none'}, away {answer['away'] or 'none'}, behind {_joined(answer['behind'])}"
+    if answer["annexes"]:
+        yield f"beside it: {_joined(answer['annexes'])}"
+    if answer["front"]:
+        yield f"front {answer['front']}, held by the {answer['holder']}, border {answer['border'] or 'none'}"
+        yield f"enemy spaces: {_joined(answer['enemy_spaces'])}"
+
+
+def _track(answer: Answer) -> Iterator[str]:
+    yield f"{answer['title']}: {_joined(answer['boxes'], ' | ')}"
+    yield from (f"{marker}: {box or 'off the track'}" for marker, box in answer["markers"].items())
+    if "ahead" in answer:
+        yield f"{answer['steps']} from {answer['from']}: {answer['ahead'] or 'after the end'}"
+    if "moved" in answer:
+        moved = answer["moved"]
+        beyond = f", {abs(moved['beyond'])} beyond the end" if moved["beyond"] else ""
+        yield f"{moved['marker']} from {moved['from']} to {moved['to']}{beyond}"
+        yield from filter(None, [moved["event"]])
+
+
 _SAYINGS: dict[str, Callable[[Answer], Iterator[str]]] = {
     "show": _show,
     "neighbors": _neighbors,
@@ -127,4 +208,12 @@ _SAYINGS: dict[str, Callable[[Answer], Iterator[str]]] = {
     "route": _route,
     "distance": _distance,
     "nearest": _nearest,
+    "why": _why,
+    "sail": _sail,
+    "retreat": _retreat,
+    "supply": _supply,
+    "groups": _groups,
+    "count": _count,
+    "path": _path,
+    "track": _track,
 }

@@ -119,11 +119,8 @@ def supply(
 
 
 def _confined(board: Atlas, options: SupplyOptions, ends: set[str]) -> PassageOptions:
-    """Return the options with all spaces closed that are neither held nor an end."""
-    if "held" not in options:
-        return options
-    held = ids_of(board, options["held"], "held") | ends
+    """Return the options of the passage with all spaces closed that are neither held nor an end."""
     closed = ids_of(board, options.get("closed", ()), "closed")
-    return {**options, "closed": [*closed, *(id_ for id_ in board.spaces if id_ not in held)]}
-
-
+    if "held" in options:
+        closed |= board.spaces.keys() - ids_of(board, options["held"], "held") - ends
+    return {"by": options.get("by"), "facts": options.get("facts", ()), "bans": options.get("bans", ()), "closed": closed}

@@ -133,6 +133,31 @@ def _texts(parameter: Parameter, value: Any) -> list[str]:
     raise NotationError(f"a text or a list of texts for {parameter.name}", value)
 
 
+def _pairs(parameter: Parameter, value: Any) -> dict[str, Any]:
+    """Return texts NAME=VALUE, or an object of texts, whole numbers and lists of texts, as a table of texts and lists."""
+    pairs = _object(value) if isinstance(value, dict) else [_split(parameter, text) for text in _texts(parameter, value)]
+    if pairs is None or len({name for name, _ in pairs}) < len(pairs):
+        raise NotationError(f"for {parameter.name} {parameter.metavar}, each name once", value)
+    return dict(pairs)
+
+
+def _split(parameter: Parameter, text: str) -> tuple[str, Any]:
+    name, _, value = (part.strip() for part in text.partition("="))
+    if not name or not value:
+        raise NotationError(f"for {parameter.name} {parameter.metavar}", text)
+    return name, value
+
+
+def _object(table: dict[str, Any]) -> list[tuple[str, Any]] | None:
+    """Return the pairs of a JSON object, numbers as texts; None where a value is of another kind."""
+    is_good = all(
+        (isinstance(value, str | int) and not isinstance(value, bool))
+        or (isinstance(value, list) and all(isinstance(part, str) for part in value))
+        for value in table.values()
+    )
+    return [(name, str(v) if isinstance(v, int) else v) for name, v in table.items()] if is_good else None
+
+
 def _points(parameter: Parameter, value: Any) -> Any:
     return points(value, parameter.name)
 
@@ -170,6 +195,7 @@ READERS: Mapping[str, Reader] = {
     "text": text,
     "list": _list,
     "texts": _texts,
+    "pairs": _pairs,
     "points": _points,
     "whole": _whole,
     "number": _number,
