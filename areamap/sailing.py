@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, all_ways, least_costs
-from areamap.passage import AFLOAT, Passage, PassageOptions, Reason, ids_of, is_city_of, kinds_of
+from areamap.passage import AFLOAT, Passage, PassageOptions, Reason, ids_of, in_order, is_city_of, kinds_of
 from areamap.spaces import WATER, Cost, Space
 from mapsheet.errors import NotationError
 from mapsheet.fields import points
@@ -210,7 +210,10 @@ class Voyage:
         if costs:
             goal = self.to or next((goal for _, goal in self.lifts if goal), self.start.at)
             return (Reason("allowance", self.start.at, goal, note=f"{plain_cost(min(costs))} of {plain_cost(most)}"),)
-        return tuple(self._hindrances({state.at for state in dearer.least}))
+        halted = {state.at for state in dearer.least if state.is_over and state.at in self.stops}
+        stops = {Reason("stop", at, way.to, way.link.kind) for at in halted for way in self.passage.ways(at)}
+        closed = tuple(self._hindrances({state.at for state in dearer.least}))
+        return (*closed, *in_order(reason for reason in stops if reason.link in self.kinds and reason.link != "coast"))
 
     def _hindrances(self, reached: set[str]) -> Iterator[Reason]:
         for at in sorted(reached):
