@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypedDict
 
 from areamap.atlas import Atlas
-from areamap.conditions import ALWAYS
+from areamap.conditions import ALWAYS, parse_fact
 from areamap.spaces import WATER, Cost, Link, Space
 from mapsheet.errors import NotationError, nearest
 
@@ -203,6 +203,27 @@ def ids_of(board: Atlas, names: object, what: str) -> frozenset[str]:
     if not isinstance(names, Iterable):
         raise NotationError(f"spaces for {what}", names)
     return frozenset(board.space(name).id for name in names)
+
+
+def refuse_unheard(board: Atlas, facts: Iterable[str]) -> None:
+    """Raise NotationError for a fact that no condition of the map can mean: of an unknown name, or of no space of the map."""
+    words = fact_words(board)
+    for text in listed(facts, "facts"):
+        fact = parse_fact(text)
+        if fact.word not in words:
+            raise NotationError(f"a fact that the map's conditions name{nearest(fact.word, sorted(words))}", text)
+        for part in fact.parts if words[fact.word] else ():
+            board.space(str(part))
+
+
+def fact_words(board: Atlas) -> dict[str, bool]:
+    """Return the names of the facts in a map's conditions, and whether all they are told of are spaces."""
+    words: dict[str, bool] = {}
+    conditions = [*(link.open for link in board.links), *(space.entry for space in board.spaces.values())]
+    for text in sorted(frozenset[str]().union(*(condition.facts() for condition in conditions))):
+        fact = parse_fact(text)
+        words[fact.word] = words.get(fact.word, True) and all(str(part) in board.spaces for part in fact.parts)
+    return words
 
 
 def is_city_of(board: Atlas, city: str, space: str) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from areamap.asking import AreaMap
-from areamap.passage import PassageOptions
+from areamap.passage import PassageOptions, refuse_unheard
 from areamap.reach import MoveOptions
 from mapsheet import questions
-from mapsheet.questions import Answer, Parameter, Values, question, read_value
+from mapsheet.questions import Answer, Parameter, Question, Values, question, read_value
 
 BY = Parameter("by", "list", "Kinds of link, or a mover of the map: land,strait or army; all for every kind.", metavar="KIND,…")
 FACT = Parameter("fact", "texts", "A fact that holds: 'fleet_hostile(bosporus)'; may be repeated.", metavar="FACT", repeated=True)
@@ -83,12 +83,23 @@ def _track(board: AreaMap, v: Values) -> Answer:
     return track
 
 
+def _heard(asked: Question) -> Question:
+    """Return a question that refuses facts which nothing on the map asks for: they would be slips."""
+
+    def ask(board: AreaMap, values: Values) -> Answer:
+        if "fact" in values:
+            refuse_unheard(board, values["fact"])
+        return asked.ask(board, values)
+
+    return asked._replace(ask=ask) if "fact" in asked.known else asked
+
+
 def _nothing(key: str) -> Any:
     return lambda answer: answer[key] is None or answer[key] == []
 
 
 QUESTIONS = {
-    asked.name: asked
+    asked.name: _heard(asked)
     for asked in (
         question(
             "show", "What a space is: kind, value, faction, cities, ports, neighbors, entry.", takes=(_SPACE,),

@@ -53,12 +53,13 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
 
     What the options give holds for every line that does not say otherwise itself; a bad line is answered with its error.
     """
-    from areamap.passage import passage_everywhere
+    from areamap.passage import passage_everywhere, refuse_unheard
     from mapsheet.batch import answer_lines
 
     board = load(map_name, override)
     read = {parameter.name: parameter for parameter in PASSAGE}
     defaults = {name: read_value(read[name], value) for name, value in given_values(given).items()}
+    refuse_unheard(board, defaults.get("fact", ()))
     passage_everywhere(board, passage_options(defaults))
     write = sys.stdout.write
     for line in answer_lines(partial(ask, board, defaults=defaults), sys.stdin):

@@ -162,36 +162,41 @@ def coasts(draw: st.DrawFn) -> tuple[AreaMap, frozenset[str]]:
 Plan = tuple[tuple[str, str, str], ...]
 
 
+def slow_links(board: AreaMap, here: str, kinds: set[str]) -> dict[str, Cost]:
+    return {link.other(here): link.cost for link in board.links if here in {link.a, link.b} and link.kind in kinds}
+
+
+Seen = tuple[str, bool, tuple[str, ...]]
+
+
+def slow_actions(
+    board: AreaMap, stops: frozenset[str], lifts: list[tuple[str, str]], seen: Seen
+) -> Iterator[tuple[tuple[str, str, str], Cost, Seen]]:
+    """Yield what a fleet can do: the action, its cost, and where the fleet is, whether it is halted and the units after it."""
+    at, halted, state = seen
+    for to, cost in () if halted else slow_links(board, at, {"sea", "port"}).items():
+        yield ("sail", at, to), cost, (to, to in stops, state)
+    shore: dict[str, Cost] = {at: 0} if at.startswith("c") else slow_links(board, at, {"coast"})
+    for k, (origin, goal) in enumerate(lifts):
+        if state[k] == "waits" and origin in shore and "aboard" not in state:
+            yield ("embark", origin, at), shore[origin], (at, halted, (*state[:k], "aboard", *state[k + 1 :]))
+        if state[k] == "aboard" and goal in shore:
+            yield ("land", at, goal), shore[goal], (at, halted, (*state[:k], "landed", *state[k + 1 :]))
+
+
 def slow_plans(board: AreaMap, stops: frozenset[str], lifts: list[tuple[str, str]], most: Cost) -> dict[Plan, Cost]:
     """Return every plan within the allowance that repeats no state, with its cost."""
-
-    def links(here: str, kinds: set[str]) -> Iterator[tuple[str, Cost]]:
-        for link in board.links:
-            if here in {link.a, link.b} and link.kind in kinds:
-                yield link.other(here), link.cost
-
-    def actions(at: str, halted: bool, state: tuple[str, ...]) -> Iterator[tuple[tuple[str, str, str], Cost, Any]]:
-        for to, cost in [] if halted else links(at, {"sea", "port"}):
-            yield ("sail", at, to), cost, (to, to in stops, state)
-        shore = {at: 0} if at.startswith("c") else dict(links(at, {"coast"}))
-        for k, (origin, goal) in enumerate(lifts):
-            if state[k] == "waits" and origin in shore and "aboard" not in state:
-                yield ("embark", origin, at), shore[origin], (at, halted, (*state[:k], "aboard", *state[k + 1 :]))
-            if state[k] == "aboard" and goal in shore:
-                yield ("land", at, goal), shore[goal], (at, halted, (*state[:k], "landed", *state[k + 1 :]))
-
     found: dict[Plan, Cost] = {}
-    start = ("s1", False, ("waits",) * len(lifts))
 
-    def onward(seen: tuple[Any, ...], plan: Plan, spent: Cost) -> None:
+    def onward(seen: tuple[Seen, ...], plan: Plan, spent: Cost) -> None:
         if all(status == "landed" for status in seen[-1][2]):
             found[plan] = spent
             return
-        for action, cost, after in actions(*seen[-1]):
+        for action, cost, after in slow_actions(board, stops, lifts, seen[-1]):
             if spent + cost <= most and after not in seen:
                 onward((*seen, after), (*plan, action), spent + cost)
 
-    onward((start,), (), 0)
+    onward((("s1", False, ("waits",) * len(lifts)),), (), 0)
     return found
 
 

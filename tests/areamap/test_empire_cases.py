@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -154,16 +154,18 @@ def test_a_marker_off_the_track_does_not_move() -> None:
     assert track.put("ruins", 3).put("ruins", None) == track
 
 
-@pytest.mark.parametrize("act", ["track", "marker", "box", "steps"])
+ACTS: dict[str, Callable[[], object]] = {
+    "track": lambda: BOARD.track("omnibuss"),
+    "marker": lambda: BOARD.track("omnibus").box("shism"),
+    "box": lambda: BOARD.track("omnibus").put("schism", "13"),
+    "steps": lambda: BOARD.track("omnibus").move("schism", True),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
 def test_unknown_words_of_a_track(act: str) -> None:
-    track = BOARD.track("omnibus")
     with pytest.raises(NotationError):
-        {
-            "track": lambda: BOARD.track("omnibuss"),
-            "marker": lambda: track.box("shism"),
-            "box": lambda: track.put("schism", "13"),
-            "steps": lambda: track.move("schism", True),
-        }[act]()
+        ACTS[act]()
 
 
 def test_the_calendar_looks_ahead_to_its_end() -> None:

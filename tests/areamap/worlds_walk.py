@@ -39,13 +39,12 @@ def worlds(draw: st.DrawFn, *, with_stops: bool = True) -> World:
     entries = st.sampled_from(["always"] * 6 + list(CONDITIONS))
     spaces = {id_: Space(id_, "node", id_.upper(), entry=parse_condition(draw(entries))) for id_ in ids}
     pairs = [(a, b) for k, a in enumerate(ids) for b in ids[k + 1 :]]
-    links = [
-        Link(
-            draw(st.sampled_from(["path", "path", "strait"])), *draw(st.permutations(pair)), cost=draw(st.sampled_from(COSTS)),
-            open=parse_condition(draw(entries)), one_way=draw(st.sampled_from(["", "", "", "down a fall"])),
-        )
-        for pair in draw(st.lists(st.sampled_from(pairs), max_size=10))
-    ]
+    links = []
+    for pair in draw(st.lists(st.sampled_from(pairs), max_size=10)):
+        a, b = draw(st.permutations(pair))
+        kind, cost = draw(st.sampled_from(["path", "path", "strait"])), draw(st.sampled_from(COSTS))
+        one_way = draw(st.sampled_from(["", "", "", "down a fall"]))
+        links.append(Link(kind, a, b, cost=cost, open=parse_condition(draw(entries)), one_way=one_way))
     some = st.frozensets(st.sampled_from(ids), max_size=2)
     return World(
         AreaMap("World", spaces, links), draw(st.sampled_from([("path",), ("path", "strait")])),
