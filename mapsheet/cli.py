@@ -49,6 +49,8 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
     """Return a command that passes its words on to the door of its target's format."""
 
     def hand(words: tuple[str, ...]) -> Any:
+        if len(found) > 1 and words and words[0] in shell.CONTEXT["help_option_names"]:
+            return _tell(verb, found)
         command = found[_door_for(verb, words, found)]
         with command.make_context(f"mapsheet {verb}", list(words), **shell.CONTEXT) as context:
             return command.invoke(context)
@@ -63,6 +65,13 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
         context_settings={"ignore_unknown_options": True, "help_option_names": []},
         add_help_option=False,
     )
+
+
+def _tell(verb: str, found: dict[str, click.Command]) -> None:
+    """Print the help of a verb for each door that has it."""
+    for name, command in found.items():
+        with click.Context(command, info_name=f"{name} {verb}", **shell.CONTEXT) as context:
+            click.echo(command.get_help(context) + "\n" * (name != [*found][-1]))
 
 
 def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]) -> str:
