@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import click
 
-from areamap.cli import asking
+from areamap.cli import asking, drawing
 from mapsheet import shell
 
 
@@ -21,6 +21,7 @@ def door() -> None:
 
 door.add_command(asking.batch)
 door.add_command(asking.list_titles)
+door.add_command(drawing.render)
 
 
 def main() -> NoReturn:

@@ -63,10 +63,10 @@ def _inside(view: View, line: list[Point]) -> list[list[Point]]:
 
 def draw_frame(layer: Layer, view: View) -> Box:
     """Draw the double line around the map with ticks and figures of degrees between; returns the box of it all."""
-    margin, outer = view.style.margin, view.frame.grown(view.band)
+    margin, outer = view.style.margin, view.frame.grown(0.0 if view.window else view.band)
     layer.rect(view.frame, id="neatline", **{**margin.inner_frame.line(), "stroke_linejoin": "miter"})
     layer.rect(outer, **{**margin.frame.line(), "stroke_linejoin": "miter"})
-    if view.band and not view.projection.is_plane:
+    if view.band == BAND and view.window is None:
         kind = view.look.lettering["degree"]
         ends: dict[int, float] = {}
         ticks = ""

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from areamap.draw.cities import Anchor, find_anchors, symbol_box
-from areamap.draw.holding import Holding, Yard
+from areamap.draw.holding import Holding, Yard, target_of
 from areamap.draw.links import Crossing, find_crossings
+from areamap.draw.raster import middle_of
 from areamap.draw.room import Home, Quarters
 from areamap.draw.seanames import Berths, SeaHome
-from areamap.draw.view import PALE
+from areamap.draw.view import PALE, View
 from areamap.spaces import WATER
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
-    from areamap.draw.view import View
     from areamap.spaces import Space
     from mapsheet.box import Box
 
@@ -39,8 +39,33 @@ def layout_of(view: View) -> Layout:
     kept = _FOUND.setdefault(view.board, {})
     key = repr(view.style.area)
     if key not in kept:
-        kept[key] = _find(view)
-    return kept[key]
+        kept[key] = _find(View(view.board, view.style))
+    return kept[key] if view.window is None else seen(kept[key], view)
+
+
+def seen(layout: Layout, view: View) -> Layout:
+    """Return what stands wholly in the window of a view."""
+    frame = view.frame.grown(-0.3)
+
+    def holds(boxes: list[Box]) -> bool:
+        return all(frame.holds(box) for box in boxes)
+
+    homes = {
+        id_: home._replace(
+            block=home.block if home.block_box and frame.holds(home.block_box) else None,
+            labels=tuple(label for label in home.labels if frame.holds(label.box)),
+        )
+        for id_, home in layout.homes.items() if id_ in view.shapes
+    }
+    seas = {
+        id_: sea for id_, sea in layout.seas.items()
+        if id_ in view.shapes and holds(sea._replace(counters=None).boxes(view.look.sea_value.radius))
+    }
+    holdings = {id_: one for id_, one in layout.holdings.items() if id_ in view.shapes and frame.holds(one.box)}
+    return Layout(
+        tuple(a for a in layout.anchors if a.city in view.cities and frame.holds(a.box)), homes, seas, holdings, (),
+        tuple(c for c in layout.crossings if frame.holds(c.box)),
+    )
 
 
 def _find(view: View) -> Layout:
@@ -78,3 +103,17 @@ def _holdings(
     short = [s for s in spaces if s.id in wished or not (seas[s.id].counters if s.kind in WATER else homes[s.id].counters)]
     boxes = Yard(view, taken).place(short)
     return boxes, [f"the pieces of {space.name}" for space in short if space.id not in boxes]
+
+
+def room_of(layout: Layout, space: Space) -> list[Box]:
+    """Return the boxes where the counters of a space lie: in it, else in its holding box; none where there is no room."""
+    if space.id in layout.holdings:
+        return [layout.holdings[space.id].counters]
+    home = layout.seas.get(space.id) or layout.homes.get(space.id)
+    return list(home.counters.boxes) if home and home.counters else []
+
+
+def seat(view: View, layout: Layout, space: Space) -> tuple[float, float]:
+    """Return the point that stands for a space: the middle of its counters in it, else of its widest part."""
+    boxes = [] if space.id in layout.holdings else room_of(layout, space)
+    return middle_of(boxes) if boxes else target_of(view, space)

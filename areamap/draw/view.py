@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from areamap.spaces import LAND, WATER, Border, Space
-from mapsheet.box import Box, Point, around
+from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
 from mapsheet.style import Style, Tint
 
@@ -21,19 +21,20 @@ PALE = frozenset({"closed", "closed-sea"})
 
 
 class View:
-    """The map in a style on its sheet: `frame` is what is seen of it, every length mm, y downwards.
+    """The map in a style on its sheet: `frame` is what is seen of it, every length mm of the whole sheet, y downwards.
 
-    Shapes are shapely's, cut to the frame; DataError for a map without shapes or projection.
+    Shapes are shapely's, cut to the frame. `window` is a part of the whole frame that alone is seen. DataError for a map
+    without shapes or projection.
     """
 
-    def __init__(self, board: Atlas, style: Style) -> None:
+    def __init__(self, board: Atlas, style: Style, window: Box | None = None) -> None:
         if board.topology is None or board.art is None:
             raise DataError("the map has no shapes that could be drawn")
         self.board, self.style, self.topology = board, style, board.topology
         self.look = style.area
         self.plan = board.art.sheet
         self.width, self.height = self.plan.width, self.plan.height
-        self.edge = EDGE
+        self.edge, self.window = EDGE, window
         self.order = {name: k for k, name in enumerate(board.factions)}
 
     # -- places ------------------------------------------------------------------------------------------------------
@@ -63,9 +64,14 @@ class View:
         is_wished = self.board.art is None or self.board.art.panel.graticule
         return BAND if is_wished and not self.projection.is_plane else GAP
 
-    @cached_property
+    @property
     def frame(self) -> Box:
-        """The part of the sheet that the map fills, inside its band of degrees."""
+        """The part of the sheet where the map is seen."""
+        return self.window or self.field
+
+    @cached_property
+    def field(self) -> Box:
+        """The part of the sheet that the whole map fills, inside its band of degrees."""
         (left, top), (width, height) = self.origin, self.projection.frame
         outer = Box(
             max(left, EDGE), max(top, EDGE), min(left + width, self.width - EDGE), min(top + height, self.height - EDGE),
@@ -204,11 +210,16 @@ def path_of(shape: Any) -> str:
     """Return a shape as path data; with the even-odd rule its inner rings are holes."""
     from mapsheet.paths import polygons
 
+    return polygons(rings_of(shape))
+
+
+def rings_of(shape: Any) -> list[list[Point]]:
+    """Return the rings of a shape, each an outer one followed by its holes, without the first point again at the end."""
     rings = []
     for part in getattr(shape, "geoms", [shape]):
         if part.geom_type == "Polygon" and not part.is_empty:
-            rings += [part.exterior.coords[:-1], *(ring.coords[:-1] for ring in part.interiors)]
-    return polygons(rings)
+            rings += [[(float(x), float(y)) for x, y in ring.coords[:-1]] for ring in (part.exterior, *part.interiors)]
+    return rings
 
 
 def lines_of(shape: Any) -> list[list[Point]]:
@@ -217,8 +228,3 @@ def lines_of(shape: Any) -> list[list[Point]]:
 
     lines = [part for part in shapely.get_parts(shape) if part.geom_type in {"LineString", "LinearRing"} and not part.is_empty]
     return [[(float(x), float(y)) for x, y in line.coords] for line in lines]
-
-
-def box_of(points: list[Point]) -> Box:
-    """Return the box around points."""
-    return around(points)
