@@ -53,7 +53,7 @@ def draw_figure(board: Atlas, ask: str, answer: Any, *, style: str | None = None
     view = figure.view
     page = _page(view, figure.foot)
     layers = _layers(page, view)
-    draw_field(layers, view)
+    draw_field(layers, view, figure.spaces)
     _ghost(layers["ghost"], figure)
     low = [mark for mark in figure.marks if isinstance(mark, Tint)]
     draw_marks(layers["tints"], view.style, low)
@@ -172,7 +172,7 @@ def _route(marker: Marker, told: Answer) -> list[Mark]:
     ends: list[Mark] = [Outline(marker.rings([told["from"], told["to"]]), "footprint")]
     if told["cost"] is None:
         return [*ends, Cross(marker.seat(told["to"]))]
-    return [*ends, *_ways(marker, told["paths"]), Disc(marker.beside(told["to"]), str(told["cost"]))]
+    return [*ends, *_ways(marker, told["paths"]), Disc(marker.after(told["to"]), str(told["cost"]))]
 
 
 def _ways(marker: Marker, paths: Iterable[Iterable[str]]) -> list[Mark]:
@@ -184,7 +184,7 @@ def _ways(marker: Marker, paths: Iterable[Iterable[str]]) -> list[Mark]:
 def _nearest(marker: Marker, told: Answer) -> list[Mark]:
     marks: list[Mark] = [Outline(marker.rings([told["from"]]), "footprint")]
     marks += [Outline(marker.rings(told["nearest"]), "reach_edge")] if told["nearest"] else []
-    return [*marks, *_ways(marker, told["paths"]), *(Disc(marker.beside(id_), str(told["cost"])) for id_ in told["nearest"])]
+    return [*marks, *_ways(marker, told["paths"]), *(Disc(marker.after(id_), str(told["cost"])) for id_ in told["nearest"])]
 
 
 def _why(marker: Marker, told: Answer) -> list[Mark]:
@@ -193,7 +193,7 @@ def _why(marker: Marker, told: Answer) -> list[Mark]:
     steps = told["steps"]
     if steps:
         marks.append(Arrow(marker.course([steps[0]["from"], *(step["to"] for step in steps)]), "path"))
-        marks += [Disc(marker.beside(step["to"]), str(step["cost"])) for step in steps]
+        marks += [Disc(marker.after(step["to"]), str(step["cost"])) for step in steps]
     if told.get("around"):
         marks.append(Arrow(marker.course(told["around"]), "path", faint=True))
     return marks if told["possible"] else [*marks, Cross(marker.seat(told["to"]))]

@@ -24,8 +24,9 @@ AROUND = 1.6  # mm that a box keeps from what else is drawn
 NEAREST = 600  # places looked at for the leader's way
 CROSSED = 12.0  # mm of way that are better than crossing something
 MOST_PLACES = 30_000
-WIDE = 7000.0  # mm², of a region that has room for a box of another
-ABROAD = 45.0  # mm of way that are better than standing in such a region
+FAR = 70.0  # mm from which a leader costs three times its length
+WIDE = 4500.0  # mm², of a region that has room for a box of another
+ABROAD = 40.0  # mm of way that are better than standing in such a region
 
 
 class Holding(NamedTuple):
@@ -64,7 +65,7 @@ class Yard:
 
     def place(self, spaces: Sequence[Space]) -> dict[str, Holding]:
         """Return boxes for spaces, those with the shortest leaders placed first; no box for a space where none fits."""
-        targets = {space.id: target_of(self.view, space) for space in spaces}
+        targets = {space.id: target_of(self.view, space, self.taken) for space in spaces}
         offers = {space.id: self._offer(space, targets[space.id]) for space in spaces}
         placed: dict[str, Holding] = {}
         while any(offers.values()):
@@ -116,7 +117,8 @@ class Yard:
         nearest = np.argsort(away, kind="stable")[:MOST_PLACES]
         chosen = nearest[:: max(1, len(nearest) // NEAREST)]
         crossed = _crossings(np.array(self.taken), np.column_stack([ax[chosen], ay[chosen]]), target)
-        total = np.round(cost + away[chosen] + CROSSED * crossed, 6)
+        far = np.maximum(0.0, away[chosen] - FAR)
+        total = np.round(cost + away[chosen] + 2.0 * far + CROSSED * crossed, 6)
         best = int(total.argmin())
         left, top = float(x[chosen[best]]), float(y[chosen[best]])
         return [Offer(Box(left, top, left + size[0], top + size[1]), float(total[best]))]
@@ -171,11 +173,16 @@ def _grounds(view: View) -> list[tuple[Any, float]]:
     return [(shapely.intersection(free, inside), 0.0), (shapely.intersection(shapely.union_all(wide), inside), ABROAD)]
 
 
-def target_of(view: View, space: Space) -> Point:
-    """Return the point in a space that a leader ends at: the middle of its widest part."""
+def target_of(view: View, space: Space, taken: Sequence[Box] = ()) -> Point:
+    """Return the point that a leader into a space ends at: the middle of the widest part that nothing else covers."""
     import shapely
 
-    part = max(shapely.get_parts(view.shapes[space.id]), key=lambda p: p.area)
+    shape = view.shapes[space.id]
+    bounds = view.bounds(space.id)
+    near = [shapely.box(*box.grown(0.5)) for box in taken if box.overlaps(bounds)]
+    rest = shapely.difference(shape, shapely.union_all(near)) if near else shape
+    parts = [part for part in shapely.get_parts(rest) if part.geom_type == "Polygon"] or list(shapely.get_parts(shape))
+    part = max(parts, key=lambda p: p.area)
     (x, y), _ = shapely.maximum_inscribed_circle(part, tolerance=0.25).coords
     return float(x), float(y)
 

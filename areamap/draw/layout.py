@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -103,6 +104,16 @@ def _holdings(
     short = [s for s in spaces if s.id in wished or not (seas[s.id].counters if s.kind in WATER else homes[s.id].counters)]
     boxes = Yard(view, taken).place(short)
     return boxes, [f"the pieces of {space.name}" for space in short if space.id not in boxes]
+
+
+def only(layout: Layout, ids: Collection[str], *, named: bool) -> Layout:
+    """Return what belongs to some spaces, or else to all others, without the boxes."""
+    return Layout(
+        tuple(a for a in layout.anchors if (a.sea in ids) == named),
+        {id_: home for id_, home in layout.homes.items() if (id_ in ids) == named},
+        {id_: sea for id_, sea in layout.seas.items() if (id_ in ids) == named},
+        {}, (), tuple(c for c in layout.crossings if ({c.link.a, c.link.b} <= set(ids)) == named),
+    )
 
 
 def room_of(layout: Layout, space: Space) -> list[Box]:

@@ -37,6 +37,11 @@ class Marker:
         x, y = self.seat(id_)
         return (x, y + ASIDE) if id_ in self.whole.cities else (x, y)
 
+    def after(self, id_: str) -> Point:
+        """Return a place for a disc below the end of an arrow."""
+        x, y = self.seat(id_)
+        return x, y + ASIDE
+
     def rings(self, ids: Iterable[str]) -> tuple[tuple[Point, ...], ...]:
         """Return the outlines of spaces, a city's as a square round it."""
         found: list[tuple[Point, ...]] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from areamap.draw.cities import draw_anchor, draw_city, symbol_box
@@ -10,7 +11,7 @@ from areamap.draw.drawing import Drawing
 from areamap.draw.graticule import draw_frame, draw_graticule
 from areamap.draw.ground import draw_patterns, draw_regions, draw_seas, draw_stripes, element_id
 from areamap.draw.holding import draw_holding, draw_leader
-from areamap.draw.layout import layout_of, room_of, seat
+from areamap.draw.layout import layout_of, only, room_of, seat
 from areamap.draw.links import draw_crossing
 from areamap.draw.names import draw_names
 from areamap.draw.panel import draw_panel
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style
 
-FRAMED = ("seas", "waterlines", "regions", "patterns", "stripes", "tints", "graticule", "borders", "coast", "links", "anchors")
-LAYERS = (*FRAMED, "leaders", "cities", "names", "holdings", "ghost", "marks", "frame", "margin")
+FRAMED = ("seas", "waterlines", "regions", "patterns", "stripes", "tints", "graticule", "borders", "coast", "faint", "links")
+LAYERS = (*FRAMED, "ghost", "anchors", "leaders", "cities", "names", "holdings", "marks", "frame", "margin")
 AROUND = 3.0  # mm round the frame of a part of the map
 
 
@@ -108,8 +109,11 @@ def shift_of(view: View) -> tuple[float, float]:
     return (AROUND - view.frame.left, AROUND - view.frame.top) if view.window else (0.0, 0.0)
 
 
-def draw_field(layers: dict[str, Layer], view: View) -> list[str]:
-    """Draw everything within the frame, each kind on its layer; return what found no room."""
+def draw_field(layers: dict[str, Layer], view: View, told: Collection[str] | None = None) -> list[str]:
+    """Draw everything within the frame, each kind on its layer; return what found no room.
+
+    With `told` names and signs of all other spaces are faint, and holding boxes are left out.
+    """
     layout = layout_of(view)
     draw_seas(layers["seas"], view)
     draw_waterlines(layers["waterlines"], view)
@@ -119,21 +123,27 @@ def draw_field(layers: dict[str, Layer], view: View) -> list[str]:
     draw_borders(layers["borders"], layers["coast"], view)
     if view.board.art and view.board.art.panel.graticule:
         draw_graticule(layers["graticule"], view)
-    _draw_signs(layers, view, layout)
-    draw_names(layers["names"], view, layout)
+    if told is None:
+        _draw_signs(layers, view, layout)
+    else:
+        faint = layers["faint"]
+        _draw_signs(dict.fromkeys(LAYERS, faint), view, only(layout, told, named=False), told=set(view.shapes) - set(told))
+        _draw_signs(layers, view, only(layout, told, named=True), told=told)
     draw_frame(layers["frame"], view)
     return list(layout.left_out)
 
 
-def _draw_signs(layers: dict[str, Layer], view: View, layout: Layout) -> None:
+def _draw_signs(layers: dict[str, Layer], view: View, layout: Layout, told: Collection[str] | None = None) -> None:
+    """Draw straits, anchors, cities, names and boxes; cities of the told spaces alone."""
     for crossing in layout.crossings:
         draw_crossing(layers["links"], view, crossing)
     for anchor in layout.anchors:
         draw_anchor(layers["anchors"], view, anchor)
     for id_, at in view.cities.items():
         city = view.board.spaces[id_]
-        if view.frame.holds(symbol_box(view, city, at)):
+        if view.frame.holds(symbol_box(view, city, at)) and (told is None or city.within in told):
             draw_city(layers["cities"], view, city, at, id=element_id(city))
+    draw_names(layers["names"], view, layout)
     for holding in layout.holdings.values():
         draw_leader(layers["leaders"], view, holding)
         draw_holding(layers["holdings"], view, holding)
