@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from areamap.build.edges import NOBODY, Edges, edges_of
@@ -107,7 +108,7 @@ class _Walker:
         """Return one arc for each stretch of one kind."""
         kinds = _steady(self.kinds[walked].tolist(), self.lengths[walked].tolist())
         cuts = [0, *(k for k in range(1, len(walked)) if kinds[k] != kinds[k - 1]), len(walked)]
-        return [self._arc(nodes[a : b + 1], walked[a], kinds[a]) for a, b in zip(cuts, cuts[1:], strict=False)]
+        return [self._arc(nodes[a : b + 1], walked[a], kinds[a]) for a, b in pairwise(cuts)]
 
     def _arc(self, nodes: list[int], first: int, kind: int) -> Arc:
         left, right = int(self.edges.left[first]), int(self.edges.right[first])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +22,7 @@ class Divided:
     labels: Any
 
 
-def divide(parts: Sequence[Any], seeds: Seeds, course: Course) -> Divided:
+def divide(parts: Any, seeds: Seeds, course: Course) -> Divided:
     """Return the parts divided between the seeds' labels, each label of a part in pieces; small pieces stay as they fall."""
     import numpy as np
     import shapely
@@ -67,7 +66,6 @@ def _pieces(faces: Any, part: Any, labels: Any) -> Divided:
 
 def _borders(seeds: Seeds, course: Course, ground: Any) -> Any:
     """Return the bent borders between cells of different labels, where they meet the ground."""
-    import numpy as np
     import shapely
 
     width, height = course.frame
