@@ -151,7 +151,8 @@ def _inside(lines: Sequence[Line], frame: tuple[float, float]) -> list[Line]:
             result += [(left, right, shapely.get_coordinates(part)) for part in clipped if part.length > 0]
     length = sum(shapely.linestrings(through).length for *_, through in result)
     if length > LONGEST:
-        raise DataError(f"the source's lines are {length / 1000:,.0f} m long on the sheet; {LONGEST / 1000:,.0f} m are followed at most")
+        most = f"{LONGEST / 1000:,.0f} m are followed at most"
+        raise DataError(f"the source's lines are {length / 1000:,.0f} m long on the sheet; {most}")
     return result
 
 

@@ -92,6 +92,7 @@ def settle(divided: Divided, seeds: Seeds) -> Divided:
     tree = shapely.STRtree(divided.faces)
     seed, piece = tree.query(shapely.points(seeds.places[: seeds.own]), predicate="dwithin", distance=2 * GRID)
     rooted[piece[seeds.labels[seed] == divided.labels[piece]]] = True
+    _root_strays(divided, seeds, np.setdiff1d(np.arange(seeds.own), seed[seeds.labels[seed] == divided.labels[piece]]), rooted)
     edges = edges_of(divided.faces)
     edges = edges.where((edges.left != NOBODY) & (edges.right != NOBODY))
     labels = divided.labels.copy()
@@ -99,6 +100,18 @@ def settle(divided: Divided, seeds: Seeds) -> Divided:
         pass
     part = _islands(edges, len(labels))
     return _pieces(divided.faces, part, labels)
+
+
+def _root_strays(divided: Divided, seeds: Seeds, strays: Any, rooted: Any) -> None:
+    """Root for each seed that lies in no piece of its own, as outside the frame, the nearest such piece."""
+    import numpy as np
+    import shapely
+
+    for seed in strays.tolist():
+        own = np.flatnonzero(divided.labels == seeds.labels[seed])
+        if len(own):
+            far = shapely.distance(divided.faces[own], shapely.Point(seeds.places[seed]))
+            rooted[own[far.argmin()]] = True
 
 
 def _grow(edges: Edges, labels: Any, rooted: Any) -> bool:

@@ -130,8 +130,8 @@ def _clipped(rings: list[Any], turn: float, window: tuple[float, float, float, f
     low, high = outer.min(axis=0), outer.max(axis=0)
     if low[0] + turn > window[2] or high[0] + turn < window[0] or low[1] > window[3] or high[1] < window[1]:
         return []
-    shape = shapely.make_valid(shapely.transform(shapely.Polygon(outer, rings[1:]), lambda places: places + np.array([turn, 0.0])))
-    return _parts(shapely.intersection(shape, shapely.box(*window)))
+    turned = shapely.transform(shapely.Polygon(outer, rings[1:]), lambda places: places + np.array([turn, 0.0]))
+    return _parts(shapely.intersection(shapely.make_valid(turned), shapely.box(*window)))
 
 
 def _without_islets(plan: Plan, land: list[Any], shore: Shore) -> list[Any]:
