@@ -8,13 +8,16 @@ from typing import Any
 
 from areamap.build.course import Course
 from areamap.build.edges import NOBODY, Edges, edges_of
-from areamap.build.partition import Divided, divide, nearest_label, settle
+from areamap.build.partition import AROUND, Divided, divide, nearest_label, settle
 from areamap.build.plan import LAND, BorderLine, Plan
 from areamap.build.seeding import Line, Seeds, all_seeds, joined_ends
 from areamap.build.shore import is_below, on_paper
+from mapsheet.errors import DataError
 
 Circle = tuple[float, float, float]
 OUT = 0.4  # mm that a sea line leaves the coast squarely before it turns to its course
+OFF = 0.5  # mm beyond its own ground to which a line still counts
+LONGEST = 200_000.0  # mm of lines
 INLAND = 0.05  # mm beyond the coast to which a seed on its wrong side is moved
 
 
@@ -37,11 +40,13 @@ class Side:
         import shapely
 
         tree = shapely.STRtree(self.parts)
+        others = [seed for space in self.spaces if space.kind != "island" for seed in space.seeds]
+        taken = {int(k) for k in tree.query(shapely.points(on_paper(self.plan, others)), predicate="intersects")[1]}
         for space in self.spaces:
             for point in shapely.points(on_paper(self.plan, space.seeds)) if space.kind == "island" else ():
                 part = int(tree.nearest(point))
-                if self.whole.setdefault(part, self.number[space.id]) != self.number[space.id]:
-                    self.notes.append(f"space {space.id} has no land of its own: another island holds its land part")
+                if part in taken or self.whole.setdefault(part, self.number[space.id]) != self.number[space.id]:
+                    self.notes.append(f"island {space.id}: the land nearest to its seed holds seeds of other spaces")
 
     def _place_seeds(self) -> None:
         """Collect the seeds of the other spaces, those on the wrong side of the coast moved over it."""
@@ -55,7 +60,8 @@ class Side:
             if space.kind == "island":
                 continue
             for seed, point in zip(space.seeds, shapely.points(on_paper(self.plan, space.seeds)), strict=True):
-                self.own.append((self._placed(f"{space.id} {seed[0]:g}, {seed[1]:g}", point, ground, inner), self.number[space.id]))
+                words = f"{space.id} {seed[0]:g}, {seed[1]:g}"
+                self.own.append((self._placed(words, point, ground, inner), self.number[space.id]))
 
     def _placed(self, words: str, point: Any, ground: Any, inner: Any) -> Any:
         import shapely
@@ -88,7 +94,7 @@ class Side:
             return Divided(faces, np.full(len(faces), NOBODY))
         if not self.own:
             return Divided(faces, np.array([self.whole.get(k, NOBODY) for k in range(len(faces))]))
-        seeds = all_seeds(self.own, joined_ends(lines))
+        seeds = self._seeds(lines)
         course = Course(self.plan.projection.frame, roughness, _anchors(seeds, lines) if roughness else (), calm=calm)
         whole = self._wholes(seeds)
         split = [k for k in range(len(faces)) if k not in whole]
@@ -98,6 +104,18 @@ class Side:
             return result
         pieces = settle(divide(faces[split], seeds, course), seeds)
         return Divided(np.concatenate([result.faces, pieces.faces]), np.concatenate([result.labels, pieces.labels]))
+
+    def _seeds(self, lines: Sequence[Line]) -> Seeds:
+        """Return all seeds; those of lines that leave their ground end there."""
+        import numpy as np
+        import shapely
+
+        seeds = all_seeds(self.own, _inside(joined_ends(lines), self.plan.projection.frame))
+        ground = shapely.union_all(self.parts)
+        shapely.prepare(ground)
+        kept = shapely.dwithin(ground, shapely.points(seeds.places), OFF)
+        kept[: seeds.own] = True
+        return Seeds(seeds.places[kept], np.asarray(seeds.labels)[kept], seeds.own)
 
     def _wholes(self, seeds: Seeds) -> dict[int, int]:
         """Return the label of each part that is not divided: islands, and small parts with the seeds of one space or none."""
@@ -119,6 +137,25 @@ class Side:
         return {**{k: found[k] if k in found else min(holds[k]) for k in small}, **self.whole}
 
 
+def _inside(lines: Sequence[Line], frame: tuple[float, float]) -> list[Line]:
+    """Return lines without what lies far outside the frame. DataError where they are longer than can be followed."""
+    import shapely
+
+    box = (-AROUND, -AROUND, frame[0] + AROUND, frame[1] + AROUND)
+    result: list[Line] = []
+    for left, right, through in lines:
+        if (through >= box[:2]).all() and (through <= box[2:]).all():
+            result.append((left, right, through))
+        else:
+            clipped = shapely.get_parts(shapely.clip_by_rect(shapely.linestrings(through), *box))
+            result += [(left, right, shapely.get_coordinates(part)) for part in clipped if part.length > 0]
+    length = sum(shapely.linestrings(through).length for *_, through in result)
+    if length > LONGEST:
+        most = f"{LONGEST / 1000:,.0f} m are followed at most"
+        raise DataError(f"the source's lines are {length / 1000:,.0f} m long on the sheet; {most}")
+    return result
+
+
 def _anchors(seeds: Seeds, lines: Sequence[Line]) -> Any:
     import numpy as np
     import shapely
@@ -136,7 +173,8 @@ def divided_land(side: Side, roughness: float, calm: Sequence[Circle]) -> Divide
 def divided_water(side: Side, land: Divided, roughness: float, calm: Sequence[Circle]) -> Divided:
     """Return the water divided, lines that begin or end at a border of two lands exactly there."""
     lines = []
-    for line in side.lines():
+    # the first of several ends at one place says where it is
+    for line in sorted(side.lines(), key=lambda line: line.start is None and line.end is None):
         through = on_paper(side.plan, line.through)
         if line.end:
             through = _from_border(side, land, line.end, through[::-1])[::-1]
@@ -194,7 +232,6 @@ def _outward(coast: Edges, at: Any) -> Any:
 
 def unfollowed(side: Side, divided: Divided) -> list[str]:
     """Return a note for each line whose sides do not lie where they should along half of it or more."""
-    import numpy as np
     import shapely
 
     notes = []
@@ -203,8 +240,12 @@ def unfollowed(side: Side, divided: Divided) -> list[str]:
         left, right, through = side.drawn(line, on_paper(side.plan, line.through))
         pairs = all_seeds([], [(left, right, through)])
         which, face = tree.query(shapely.points(pairs.places), predicate="intersects")
-        right_side = (divided.labels[face] == pairs.labels[which]).mean() if len(face) else 0.0
-        if right_side <= 0.5:
-            words = f"the line between {line.between[0]} and {line.between[1]}" + f" ({line.name})" * bool(line.name)
-            notes.append(f"{words} is no border along half of it: are left and right swapped, or is it on the wrong ground?")
+        there, wanted = divided.labels[face], pairs.labels[which]
+        words = f"the line between {line.between[0]} and {line.between[1]}" + f" ({line.name})" * bool(line.name)
+        if 2 * int((there == wanted).sum()) > len(face):
+            continue
+        if 2 * int((there == left + right - wanted).sum()) > len(face):
+            notes.append(f"{words}: left and right are swapped, {line.between[1]} lies at the left of who walks along it")
+        else:
+            notes.append(f"{words} is no border along half of it or more: it lies on other ground, or too far from their seeds")
     return notes

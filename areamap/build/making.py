@@ -132,6 +132,8 @@ class _Builder:
                 shapes = simple
                 break
             tolerance /= 2
+        else:
+            self.notes.append("not simplified, to keep who touches whom")
         result = np.full(len(self.names), None, dtype=object)
         result[labels] = shapes
         return result
@@ -160,11 +162,9 @@ def _noded(sides: Sequence[Divided]) -> Divided:
     labels = np.concatenate([side.labels for side in sides])
     noded = shapely.union_all(shapely.boundary(faces), grid_size=GRID)
     cells = np.array(shapely.get_parts(shapely.polygonize(shapely.get_parts(noded))), dtype=object)
-    cell, face = shapely.STRtree(faces).query(shapely.point_on_surface(cells), predicate="intersects")
-    first = np.unique(cell, return_index=True)[1]
-    cell, found = cell[first], labels[face[first]]
-    named = found != NOBODY
-    return Divided(cells[cell][named], found[named])
+    face = shapely.STRtree(faces).query_nearest(shapely.point_on_surface(cells), all_matches=False)[1]
+    named = labels[face] != NOBODY
+    return Divided(cells[named], labels[face][named])
 
 
 def _rings(shapes: Any) -> int:
