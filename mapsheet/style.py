@@ -181,7 +181,7 @@ class Marks(NamedTuple):
 
 
 class Tint(NamedTuple):
-    """How what belongs to a faction is filled: tint, the darker stripe inside a border, and a pattern for prints without colour."""
+    """How what belongs to a faction is filled: tint, darker stripe inside a border, a pattern for prints without colour."""
 
     fill: Colour
     stripe: Colour

@@ -77,7 +77,7 @@ def _reasons(board: Atlas, reasons: Iterable[Answer]) -> str:
     """Return the first reasons as a sentence."""
     told = []
     for reason in list(reasons)[:2]:
-        words = REASONS.get(reason["why"], reason["why"])
+        words = str(REASONS.get(reason["why"], reason["why"]))
         filled = words.format(space=_name(board, reason["space"]), condition=reason.get("condition") or "what it says")
         told.append(filled + (f" ({reason['rule']})" if reason.get("rule") else ""))
     text = "; ".join(dict.fromkeys(told))
@@ -93,5 +93,6 @@ def _sail(board: Atlas, told: Answer) -> str:
 
 
 WORDS: dict[str, Callable[[Atlas, Answer], str]] = {
-    "show": _neighbors, "neighbors": _neighbors, "reach": _reach, "route": _route, "nearest": _nearest, "why": _why, "sail": _sail,
+    "show": _neighbors, "neighbors": _neighbors, "reach": _reach, "route": _route, "nearest": _nearest, "why": _why,
+    "sail": _sail,
 }

@@ -201,6 +201,6 @@ def _abroad(inside: float, wet: float) -> float:
     return 6.0 * other + straddles + (0.4 if wet > 0.5 else 0.0)
 
 
-def draw_label(layer: Layer, view: View, label: Label) -> Box:
+def draw_label(layer: Layer, label: Label) -> Box:
     """Draw the name of a city."""
     return write(layer, label.words, label.kind, label.at)

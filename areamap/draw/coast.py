@@ -105,8 +105,7 @@ def teeth(strokes: list[list[Point]], size: float) -> list[list[Point]]:
     for stroke in strokes:
         course = Course(stroke)
         count = int(course.length / TOOTH_STEP)
-        for k in range(count):
-            found.append(_tooth(course, (k + 0.5) * course.length / count, size * (1 if k % 2 else -1)))
+        found += [_tooth(course, (k + 0.5) * course.length / count, size * (1 if k % 2 else -1)) for k in range(count)]
     return found
 
 

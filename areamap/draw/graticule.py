@@ -99,7 +99,7 @@ def _figure(layer: Layer, view: View, side: int, along: float, words: str, kind:
         return along
     middle = frame.right + BAND / 2 if side == 3 else frame.left - BAND / 2
     turn = 90.0 if side == 3 else -90.0
-    start = along + 0.6 if side == 3 else along + 0.6
+    start = along + 0.6
     anchor: Any = "start" if side == 3 else "end"
     return write(layer, words, kind, (middle + (-cap / 2 if side == 3 else cap / 2), start), anchor=anchor, turn=turn).bottom
 

@@ -22,7 +22,8 @@ def draw_seas(layer: Layer, view: View) -> None:
     """Draw the water of every sea."""
     for space in view.waters:
         fill = view.look.closed_sea if space.kind in PALE else view.look.sea
-        layer.path(path_of(view.shapes[space.id]), id=element_id(space), title=told(view, space), fill_rule="evenodd", **fill.area())
+        names = {"id": element_id(space), "title": told(view, space)}
+        layer.path(path_of(view.shapes[space.id]), fill_rule="evenodd", **names, **fill.area())
 
 
 def draw_regions(layer: Layer, view: View) -> None:
@@ -61,10 +62,11 @@ def draw_patterns(layer: Layer, view: View) -> None:
         tint = view.tint(own[0]) if own else view.look.neutral
         if tint.pattern != "none":
             area = shapely.union_all([view.shapes[space.id] for space in own])
-            _pattern(layer, tint, area, name=f"pattern-{faction}")
+            draw_pattern(layer, tint, area, name=f"pattern-{faction}")
 
 
-def _pattern(layer: Layer, tint: Tint, area: Any, *, name: str) -> None:
+def draw_pattern(layer: Layer, tint: Tint, area: Any, *, name: str) -> None:
+    """Draw a tint's pattern over an area."""
     if tint.pattern == "dots":
         strokes = dots(area, tint.spacing)
     else:
@@ -103,7 +105,8 @@ def dots(area: Any, spacing: float) -> list[list[tuple[float, float]]]:
     x = x + np.where(rows % 2, spacing / 2, 0.0)[:, None]
     shapely.prepare(area)
     inside = shapely.contains_xy(area, x.ravel(), y.ravel())
-    return [[(float(a), float(b)), (float(a) + 0.01, float(b))] for a, b in zip(x.ravel()[inside], y.ravel()[inside], strict=True)]
+    places = zip(x.ravel()[inside].tolist(), y.ravel()[inside].tolist(), strict=True)
+    return [[(a, b), (a + 0.01, b)] for a, b in places]
 
 
 def element_id(space: Space) -> str:

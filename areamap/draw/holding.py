@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,9 +23,11 @@ HEAD = 6.0
 AROUND = 1.6  # mm that a box keeps from what else is drawn
 NEAREST = 600  # places looked at for the leader's way
 CROSSED = 12.0  # mm of way that are better than crossing something
+COVERED = 3.0  # mm of way that are better than covering a letter of a sea's name
 MOST_PLACES = 30_000
 FAR = 70.0  # mm from which a leader costs three times its length
 WIDE = 4500.0  # mm², of a region that has room for a box of another
+FLAT = 8.0  # mm of way that are better than counters in one row
 ABROAD = 40.0  # mm of way that are better than standing in such a region
 
 
@@ -39,12 +41,13 @@ class Holding(NamedTuple):
     @property
     def counters(self) -> Box:
         """Return the room for counters."""
-        return Box(self.box.left + RIM, self.box.bottom - RIM - 2 * COUNTER, self.box.right - RIM, self.box.bottom - RIM)
+        return Box(self.box.left + RIM, self.box.top + RIM + HEAD, self.box.right - RIM, self.box.bottom - RIM)
 
 
-def size_of(view: View, space: Space) -> tuple[float, float]:
-    """Return the width and height of a space's box: counters in two rows under its name and value."""
-    return (wanted(view, space) // 2) * COUNTER + 2 * RIM, HEAD + 2 * COUNTER + 2 * RIM
+def sizes_of(view: View, space: Space) -> list[tuple[float, float]]:
+    """Return the widths and heights of a space's box: counters in two rows under its name and value, or in one."""
+    count = wanted(view, space)
+    return [((count // rows) * COUNTER + 2 * RIM, HEAD + rows * COUNTER + 2 * RIM) for rows in (2, 1)]
 
 
 class Offer(NamedTuple):
@@ -57,11 +60,12 @@ class Offer(NamedTuple):
 class Yard:
     """The part of the sheet where boxes may stand: water and land that nobody enters, and the wide empty parts of others."""
 
-    def __init__(self, view: View, taken: Sequence[Box]) -> None:
-        self.view = view
+    def __init__(self, view: View, taken: Sequence[Box], *, soft: Sequence[Box] = (), shut: Collection[str] = ()) -> None:
+        """Keep clear of `taken` and out of the seas in `shut`; cover `soft` only where that saves a long way."""
+        self.view, self.soft = view, list(soft)
         self.taken = list(taken)
         around = [box.grown(AROUND) for box in taken]
-        self.open = [(Raster(shape).without(around), cost) for shape, cost in _grounds(view) if not shape.is_empty]
+        self.open = [(Raster(shape).without(around), cost) for shape, cost in _grounds(view, shut) if not shape.is_empty]
 
     def place(self, spaces: Sequence[Space]) -> dict[str, Holding]:
         """Return boxes for spaces, those with the shortest leaders placed first; no box for a space where none fits."""
@@ -87,21 +91,24 @@ class Yard:
 
     def _take(self, id_: str, box: Box, target: Point) -> Holding:
         start = _edge(box, target)
-        self.taken += [box, *_beads(start, target)]
+        self.taken += [box, *beads(start, target)]
         for raster, _ in self.open:
             raster.take(box.grown(AROUND))
-            for bead in _beads(start, target):
+            for bead in beads(start, target):
                 raster.take(bead)
         return Holding(id_, box, (start, target))
 
     def _offer(self, space: Space, target: Point) -> Offer | None:
         """Return the best place for a box: near its space, the leader over as little as can be."""
-        width, height = size_of(self.view, space)
+        sizes = sizes_of(self.view, space)
         wished = self.view.board.art.holdings.get(space.id) if self.view.board.art else None
         if wished:
-            x, y = self.view.place(wished)
+            (x, y), (width, height) = self.view.place(wished), sizes[0]
             return Offer(Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), -1.0)
-        found = [offer for raster, cost in self.open for offer in self._offers(raster, (width, height), target, cost)]
+        found = [
+            offer for k, size in enumerate(sizes) for raster, cost in self.open
+            for offer in self._offers(raster, size, target, cost + k * FLAT)
+        ]
         return min(found, key=lambda offer: offer.cost) if found else None
 
     def _offers(self, raster: Raster, size: tuple[float, float], target: Point, cost: float) -> list[Offer]:
@@ -118,13 +125,25 @@ class Yard:
         chosen = nearest[:: max(1, len(nearest) // NEAREST)]
         crossed = _crossings(np.array(self.taken), np.column_stack([ax[chosen], ay[chosen]]), target)
         far = np.maximum(0.0, away[chosen] - FAR)
-        total = np.round(cost + away[chosen] + 2.0 * far + CROSSED * crossed, 6)
+        covered = self._covered(x[chosen], y[chosen], size)
+        total = np.round(cost + away[chosen] + 2.0 * far + CROSSED * crossed + COVERED * covered, 6)
         best = int(total.argmin())
         left, top = float(x[chosen[best]]), float(y[chosen[best]])
         return [Offer(Box(left, top, left + size[0], top + size[1]), float(total[best]))]
 
 
-def _beads(start: Point, end: Point) -> list[Box]:
+    def _covered(self, x: Any, y: Any, size: tuple[float, float]) -> Any:
+        """Return for each corner how many of the soft boxes a box there covers."""
+        import numpy as np
+
+        if not self.soft:
+            return 0
+        left, top, right, bottom = np.array(self.soft).T[:, None, :]
+        x, y = x[:, None], y[:, None]
+        return ((left < x + size[0]) & (x < right) & (top < y + size[1]) & (y < bottom)).sum(axis=1)
+
+
+def beads(start: Point, end: Point) -> list[Box]:
     """Return small boxes along a line."""
     count = int(hypot(end[0] - start[0], end[1] - start[1]) / 1.5) + 1
     places = [(start[0] + (end[0] - start[0]) * k / count, start[1] + (end[1] - start[1]) * k / count) for k in range(count + 1)]
@@ -162,13 +181,14 @@ def _edge(box: Box, target: Point) -> Point:
     return min(max(target[0], box.left), box.right), min(max(target[1], box.top), box.bottom)
 
 
-def _grounds(view: View) -> list[tuple[Any, float]]:
+def _grounds(view: View, shut: Collection[str]) -> list[tuple[Any, float]]:
     """Return where boxes may stand with what that costs in mm of leader: water and closed land, then wide regions."""
     import shapely
 
     inside = shapely.box(*view.frame.grown(-2.5))
-    shut = [view.shapes[s.id] for s in view.lands if s.kind in PALE]
-    free = shapely.union_all([view.water.buffer(-1.6), *[shape.buffer(-1.6) for shape in shut]])
+    pale = [view.shapes[s.id] for s in view.lands if s.kind in PALE]
+    wet = shapely.union_all([view.shapes[s.id] for s in view.waters if s.id not in shut])
+    free = shapely.union_all([wet.buffer(-1.6), *[shape.buffer(-1.6) for shape in pale]])
     wide = [view.shapes[s.id].buffer(-3.5) for s in view.lands if s.kind not in PALE and view.shapes[s.id].area > WIDE]
     return [(shapely.intersection(free, inside), 0.0), (shapely.intersection(shapely.union_all(wide), inside), ABROAD)]
 

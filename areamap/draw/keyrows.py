@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from areamap.draw.cities import CRITICAL, FORTRESS, anchor_path, draw_city
 from areamap.draw.coast import border_look, teeth
-from areamap.draw.ground import STRIPED, _pattern
+from areamap.draw.ground import STRIPED, draw_pattern
 from areamap.draw.links import draw_strait_sign
 from areamap.spaces import Space
 from mapsheet.box import Box
@@ -48,7 +48,7 @@ def _tint(view: View, faction: str) -> Sample:
 
         layer.rect(box, fill=tint.fill)
         if tint.pattern != "none":
-            _pattern(layer, tint, shapely.box(*box), name=f"key-pattern-{faction}")
+            draw_pattern(layer, tint, shapely.box(*box), name=f"key-pattern-{faction}")
         if any(s.group in STRIPED for s in view.lands if s.faction == faction):
             inner = box.grown(-view.look.stripe)
             ring = polyline(box.corners, closed=True) + polyline(inner.corners, closed=True)
@@ -82,11 +82,11 @@ def _values(view: View) -> list[KeyRow]:
         (view.waters, view.look.sea_value, view.look.sea.colour, "Value of a sea"),
     ):
         if any(space.value is not None for space in spaces):
-            rows.append(KeyRow(_value(view, look, fill), words))
+            rows.append(KeyRow(_value(look, fill), words))
     return rows
 
 
-def _value(view: View, look: Disc, fill: str) -> Sample:
+def _value(look: Disc, fill: str) -> Sample:
     from mapsheet.typeset import cap_height, write
 
     def draw(layer: Layer, box: Box) -> None:
@@ -141,4 +141,5 @@ def _links(view: View) -> list[KeyRow]:
         layer.rect(box, fill=view.look.sea.colour)
         draw_strait_sign(layer, view, (box.left + 1.0, box.centre[1]), (box.right - 1.0, box.centre[1]), "")
 
-    return [KeyRow(strait, "Strait that land units cross", "+".join(sorted({str(link.cost) for link in straits})))] if straits else []
+    costs = ", ".join(sorted({str(link.cost) for link in straits}))
+    return [KeyRow(strait, "Strait that land units cross", costs)] if straits else []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from areamap.draw.cities import Anchor, find_anchors, symbol_box
-from areamap.draw.holding import Holding, Yard, target_of
+from areamap.draw.holding import Holding, Yard, beads, target_of
 from areamap.draw.links import Crossing, find_crossings
 from areamap.draw.raster import middle_of
 from areamap.draw.room import Home, Quarters
@@ -75,35 +75,62 @@ def _find(view: View) -> Layout:
     taken += [symbol_box(view, view.board.spaces[id_], at) for id_, at in view.cities.items()]
     crossings = find_crossings(view, taken)
     taken += [crossing.box for crossing in crossings]
-    homes: dict[str, Home] = {}
-    # the smallest first: they have the least choice
-    for space in sorted(view.lands, key=lambda s: (s.kind in PALE, view.shapes[s.id].area)):
+    homes = _homes(view, taken)
+    taken += [box for home in homes.values() for box in (*home_boxes(home), *(label.box for label in home.labels))]
+    seas, holdings = _waters(view, homes, taken)
+    short = [s for s in view.played if s.id not in holdings and not room_of(Layout((), homes, seas, {}, ()), s)]
+    left_out = tuple(f"the pieces of {space.name}" for space in short)
+    return Layout(tuple(anchors), homes, seas, holdings, left_out, tuple(crossings))
+
+
+def _homes(view: View, taken: list[Box]) -> dict[str, Home]:
+    """Return the homes of the regions, found for the smallest first: they have the least choice."""
+    found: dict[str, Home] = {}
+    labels: list[Box] = []
+    for space in sorted(view.lands, key=lambda s: view.shapes[s.id].area):
         if space.kind not in PALE:
-            homes[space.id] = home = Quarters(view, space, taken).best()
-            taken += [label.box for label in home.labels]
-    taken += [box for home in homes.values() for box in home_boxes(home)]
-    seas: dict[str, SeaHome] = {}
+            found[space.id] = home = Quarters(view, space, [*taken, *labels]).best()
+            labels += [label.box for label in home.labels]
+    return found
+
+
+def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[str, SeaHome], dict[str, Holding]]:
+    """Return the homes of the seas and the holding boxes.
+
+    Boxes choose first, for seas have more places for their names; a sea that a box would rob of its room is closed to them.
+    """
+    alone = _seas(view, taken)
+    full = {id_ for id_, sea in alone.items() if sea.counters}
+    wished = view.board.art.holdings if view.board.art else {}
+    short = [
+        s for s in view.played
+        if s.id in wished or (s.id not in full if s.kind in WATER else homes[s.id].counters is None)
+    ]
+    shut: set[str] = set()
+    radius = view.look.sea_value.radius
+    soft = [box for sea in alone.values() for box in sea.boxes(radius)]
+    while short:
+        holdings = Yard(view, taken, soft=soft, shut=shut).place(short)
+        drawn = [box for holding in holdings.values() for box in (holding.box.grown(0.8), *beads(*holding.leader))]
+        seas = _seas(view, [*taken, *drawn])
+        robbed = {id_ for id_, sea in seas.items() if id_ in full and not sea.counters} - shut
+        if not robbed:
+            return seas, holdings
+        shut |= robbed
+    return alone, {}
+
+
+def _seas(view: View, taken: list[Box]) -> dict[str, SeaHome]:
+    found: dict[str, SeaHome] = {}
     for space in sorted(view.waters, key=lambda s: (s.kind in PALE, view.shapes[s.id].area)):
-        seas[space.id] = berth = Berths(view, space, taken).best()
-        taken += berth.boxes(view.look.sea_value.radius)
-    holdings, left_out = _holdings(view, [*view.played], (homes, seas), taken)
-    return Layout(tuple(anchors), homes, seas, holdings, tuple(left_out), tuple(crossings))
+        found[space.id] = Berths(view, space, taken).best()
+    return found
 
 
 def home_boxes(home: Home) -> list[Box]:
     """Return the boxes that a region's name and counters take."""
     found = list(home.counters.boxes) if home.counters else []
     return found + ([home.block_box] if home.block_box else [])
-
-
-def _holdings(
-    view: View, spaces: list[Space], found: tuple[dict[str, Home], dict[str, SeaHome]], taken: list[Box]
-) -> tuple[dict[str, Holding], list[str]]:
-    homes, seas = found
-    wished = view.board.art.holdings if view.board.art else {}
-    short = [s for s in spaces if s.id in wished or not (seas[s.id].counters if s.kind in WATER else homes[s.id].counters)]
-    boxes = Yard(view, taken).place(short)
-    return boxes, [f"the pieces of {space.name}" for space in short if space.id not in boxes]
 
 
 def only(layout: Layout, ids: Collection[str], *, named: bool) -> Layout:

@@ -70,7 +70,7 @@ def _strays(view: View, way: Any) -> float:
     import shapely
 
     dry = way.length - shapely.intersection(way, view.water).length
-    return 20.0 * max(0.0, dry)
+    return 20.0 * max(0.0, float(dry))
 
 
 def _ashore(link: Link, way: Any) -> Crossing:
@@ -84,7 +84,8 @@ def _ashore(link: Link, way: Any) -> Crossing:
 def draw_crossing(layer: Layer, view: View, crossing: Crossing) -> None:
     """Draw a strait's double arrow and its cost."""
     link, spaces = crossing.link, view.board.spaces
-    title = f"Strait between {spaces[link.a].name} and {spaces[link.b].name}: {link.cost}" + (f" ({link.rule})" if link.rule else "")
+    rule = f" ({link.rule})" if link.rule else ""
+    title = f"Strait between {spaces[link.a].name} and {spaces[link.b].name}: {link.cost}{rule}"
     group = layer.group(f"strait-{link.a}-{link.b}", title)
     draw_strait_sign(group, view, crossing.start, crossing.end, str(link.cost))
 

@@ -30,7 +30,7 @@ def draw_names(layer: Layer, view: View, layout: Layout) -> None:
         if home.block:
             draw_block(layer.group(f"name-{id_}"), view, home.block, home.at)
         for label in home.labels:
-            draw_label(layer, view, label)
+            draw_label(layer, label)
 
 
 def _letters(layer: Layer, lettering: Lettering, kind: Type) -> None:

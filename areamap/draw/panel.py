@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from areamap.draw.view import View
     from mapsheet.chartfile import Chart
     from mapsheet.sheet import Layer
-    from mapsheet.style import Style
+    from mapsheet.style import Style, Type
 
 TURNS = "turn_record"
 """The chart that is drawn as a track of boxes for the turn marker."""
@@ -69,7 +69,8 @@ def draw_panel(layer: Layer, view: View) -> list[str]:
     if box is None:
         return ["title", "key", *(f"table {chart.title}" for chart in charts_of(view))]
     plan = view.plan
-    title = legend.title_block(layer, view.style, (box.left, box.top), title=view.board.title, subtitle=plan.subtitle, room=box.width)
+    words = {"title": view.board.title, "subtitle": plan.subtitle}
+    title = legend.title_block(layer, view.style, (box.left, box.top), room=box.width, **words)
     foot = _foot(layer, view, box)
     top = title.bottom + 7.0
     turns = _turns(layer, view, Box(box.left, top, box.right, foot))
@@ -229,5 +230,7 @@ def _key(view: View) -> Piece:
 
 def scaled(style: Style, factor: float) -> Style:
     """Return a style with all lettering beside the map larger or smaller, never under 5 point."""
-    sized = {name: kind._replace(size=type(kind.size)(max(SMALLEST, kind.size * factor))) for name, kind in style.lettering.items()}
-    return style._replace(lettering=sized)
+    def sized(kind: Type) -> Type:
+        return kind._replace(size=type(kind.size)(max(SMALLEST, kind.size * factor)))
+
+    return style._replace(lettering={name: sized(kind) for name, kind in style.lettering.items()})

@@ -134,7 +134,7 @@ class Raster:
         cells = ceil(side / STEP - SLACK)
         down, right = (rows if order & 1 else -rows), (columns if order & 2 else -columns)
         key = down * 10_000 + right if order & 4 else right * 10_000 + down
-        found = []
+        found: list[Box] = []
         while len(rows) and len(found) < count:
             first = int(key.argmin())
             row, column = int(rows[first]), int(columns[first])

@@ -53,10 +53,7 @@ def wanted(view: View, space: Space) -> int:
 
 def forms(count: int) -> list[Form]:
     """Return the ways to lay counters beside each other in one or two rows or columns, the most compact first."""
-    found: list[Form] = []
-    for across in range(2, count + 1):
-        if count % across == 0:
-            found.append(_rows((across,) * 1, (0,), count // across))
+    found = [_rows((across,), (0,), count // across) for across in range(2, count + 1) if count % across == 0]
     for first in range(count - 1, 0, -1):
         second = count - first
         shifts = range(1 - second, first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -206,7 +207,8 @@ class Berths:
             if len(run) >= 6:
                 curve = _smooth(run, angle)
                 room = min(1.0, sorted(wide for *_, wide in run)[len(run) // 3] / 30.0)
-                yield curve._replace(cost=0.5 * (1 - min(1.0, curve.length / 150)) + 0.25 * (1 - room) + abs(angle) / 700 + curve.cost)
+                short = 0.5 * (1 - min(1.0, curve.length / 150))
+                yield curve._replace(cost=short + 0.25 * (1 - room) + abs(angle) / 700 + curve.cost)
 
     def _slices(self, angle: int) -> list[tuple[float, float, float]]:
         """Return for steps along a direction the middle of the longest free run across it, and its length."""
@@ -253,7 +255,7 @@ def _smooth(run: Sequence[tuple[float, float, float]], angle: int) -> _Curve:
     vs, us = np.polynomial.polynomial.polyval(t, fitted), middle + half * t
     a = angle * pi / 180
     points = tuple((float(p * cos(a) - q * sin(a)), float(p * sin(a) + q * cos(a))) for p, q in zip(us, vs, strict=True))
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
     slopes = np.diff(vs) / np.diff(us)
     bend = float(np.abs(np.diff(np.arctan(slopes))).sum())
     return _Curve(points, length, 0.25 * max(0.0, bend - 0.5))
@@ -287,8 +289,7 @@ def _starts(whole: float, length: float) -> list[float]:
     spare = whole - length
     if spare < 0:
         return []
-    steps = sorted((k * spare / 12 for k in range(13)), key=lambda s: round(abs(s - spare / 2), 6))
-    return steps
+    return sorted((k * spare / 12 for k in range(13)), key=lambda s: round(abs(s - spare / 2), 6))
 
 
 def _part(curve: _Curve, start: float, length: float) -> list[Point]:

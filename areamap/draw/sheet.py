@@ -66,7 +66,7 @@ def _other(board: Atlas, style: Style, sheet: str) -> Drawing:
         return draw_aid(board, style)  # type: ignore[arg-type]
     from areamap.draw.board import draw_board  # type: ignore[import-not-found, unused-ignore]
 
-    drawn: Drawing = draw_board(board, style, sheet)
+    drawn: Drawing = draw_board(board, style, sheet)  # type: ignore[arg-type, unused-ignore]
     return drawn
 
 
@@ -158,7 +158,8 @@ def window_of(view: View, crop: str) -> Box:
     window = _between(view, parts) if len(parts) == 4 and all(map(_is_degree, parts)) else _round(view, parts)
     field = view.field
     cut = Box(
-        max(window.left, field.left), max(window.top, field.top), min(window.right, field.right), min(window.bottom, field.bottom),
+        max(window.left, field.left), max(window.top, field.top),
+        min(window.right, field.right), min(window.bottom, field.bottom),
     )
     if cut.width < 1 or cut.height < 1:
         raise NotationError("a part of the map LON,LAT,LON,LAT or SPACE,…", crop)
