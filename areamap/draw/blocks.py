@@ -59,6 +59,24 @@ def blocks(view: View, space: Space, size: float, *, with_value: bool = True) ->
     return sorted(found, key=lambda block: (block.rank, block.width * block.height))
 
 
+def closed_blocks(view: View, space: Space, size: float) -> list[Block]:
+    """Return the ways to set the name of land that nobody enters with what is printed on it, then that text alone."""
+    kind = view.look.lettering["closed"]
+    kind = kind._replace(size=type(kind.size)(size))
+    found = []
+    for lines in [*splits(space.name.split()), []]:
+        stack = _Stack()
+        for k, words in enumerate(lines):
+            stack.add(words, kind, (LINE * size - cap_height(kind)) if k else 0.0)
+        if space.note:
+            note = view.look.lettering["entry"]
+            stack.add(space.note, note._replace(size=type(note.size)(max(SMALLEST, 0.8 * size))), 1.2 if lines else 0.0)
+        if stack.lines:
+            rank = 0.25 * (len(lines) - 1) if lines else 9.0
+            found.append(Block(tuple(stack.at(stack.width / 2)), None, "", stack.width, stack.bottom + 0.3 * size, rank))
+    return found
+
+
 def region_type(style: Style, size: float) -> Type:
     """Return the type of a region's name at a size, its letters closer where they are small."""
     kind = style.area.lettering["region"]

@@ -7,6 +7,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.blocks import draw_value, region_type
+from areamap.draw.ground import draw_pattern
 from areamap.draw.raster import STEP, Piece, Raster
 from areamap.draw.room import COUNTER, wanted
 from areamap.draw.view import PALE
@@ -215,6 +216,8 @@ def draw_leader(layer: Layer, view: View, holding: Holding) -> None:
 
 def draw_holding(layer: Layer, view: View, holding: Holding) -> None:
     """Draw a box with the name and value of its space above the room for counters, in the space's tint."""
+    import shapely
+
     space = view.board.spaces[holding.space]
     is_sea = space.kind in WATER
     box = holding.box
@@ -222,6 +225,8 @@ def draw_holding(layer: Layer, view: View, holding: Holding) -> None:
     group.rect(box, rounded=1.2, **view.look.holding.area())
     fill = view.look.sea.colour if is_sea else view.tint(space).fill
     group.rect(box.grown(-0.35), rounded=0.9, fill=fill)
+    if not is_sea and view.tint(space).pattern != "none":
+        draw_pattern(group, view.tint(space), shapely.box(*box.grown(-0.6)), name=f"pattern-holding-{space.id}")
     group.rect(box, rounded=1.2, **view.look.holding_edge.line())
     radius = (view.look.sea_value if is_sea else view.look.value).radius
     left, right = box.left + 1.4, box.right - 1.0 - (2 * radius if space.value is not None else 0.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -10,7 +10,7 @@ from areamap.draw.cities import Anchor, find_anchors, symbol_box
 from areamap.draw.holding import Holding, Yard, beads, target_of
 from areamap.draw.links import Crossing, find_crossings
 from areamap.draw.raster import middle_of
-from areamap.draw.room import Home, Quarters
+from areamap.draw.room import Home, Quarters, closed_home
 from areamap.draw.seanames import Berths, SeaHome
 from areamap.draw.view import PALE, View
 from areamap.spaces import WATER
@@ -88,9 +88,9 @@ def _homes(view: View, taken: list[Box]) -> dict[str, Home]:
     found: dict[str, Home] = {}
     labels: list[Box] = []
     for space in sorted(view.lands, key=lambda s: view.shapes[s.id].area):
-        if space.kind not in PALE:
-            found[space.id] = home = Quarters(view, space, [*taken, *labels]).best()
-            labels += [label.box for label in home.labels]
+        drawn = [*taken, *labels]
+        found[space.id] = home = closed_home(view, space, drawn) if space.kind in PALE else Quarters(view, space, drawn).best()
+        labels += [label.box for label in home.labels]
     return found
 
 
@@ -99,7 +99,7 @@ def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[
 
     Boxes choose first, for seas have more places for their names; a sea that a box would rob of its room is closed to them.
     """
-    alone = _seas(view, taken)
+    alone = _seas(view, taken, {})
     full = {id_ for id_, sea in alone.items() if sea.counters}
     wished = view.board.art.holdings if view.board.art else {}
     short = [
@@ -112,7 +112,7 @@ def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[
     while short:
         holdings = Yard(view, taken, soft=soft, shut=shut).place(short)
         drawn = [box for holding in holdings.values() for box in (holding.box.grown(0.8), *beads(*holding.leader))]
-        seas = _seas(view, [*taken, *drawn])
+        seas = _seas(view, [*taken, *drawn], {id_: sea for id_, sea in alone.items() if _is_clear(sea.boxes(radius), drawn)})
         robbed = {id_ for id_, sea in seas.items() if id_ in full and not sea.counters} - shut
         if not robbed:
             return seas, holdings
@@ -120,11 +120,13 @@ def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[
     return alone, {}
 
 
-def _seas(view: View, taken: list[Box]) -> dict[str, SeaHome]:
-    found: dict[str, SeaHome] = {}
-    for space in sorted(view.waters, key=lambda s: (s.kind in PALE, view.shapes[s.id].area)):
-        found[space.id] = Berths(view, space, taken).best()
-    return found
+def _seas(view: View, taken: list[Box], kept: Mapping[str, SeaHome]) -> dict[str, SeaHome]:
+    """Return the homes of all seas, some of them as they are."""
+    return {s.id: kept[s.id] if s.id in kept else Berths(view, s, taken).best() for s in view.waters}
+
+
+def _is_clear(boxes: list[Box], others: list[Box]) -> bool:
+    return not any(box.grown(0.5).overlaps(other) for box in boxes for other in others)
 
 
 def home_boxes(home: Home) -> list[Box]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.draw.keyrows import key_rows
@@ -25,6 +25,7 @@ TURNS = "turn_record"
 GUTTER = 7.0
 BETWEEN = 6.5
 NARROWEST = 45.0
+MOST_SHARED = 7
 SIZES = tuple(round(1.6 - 0.05 * k, 2) for k in range(18))
 SOURCES = {
     "text": "stated in the rules", "derived": "derived", "secondary": "from other sources", "reconstructed": "reconstructed",
@@ -191,17 +192,23 @@ def _split(style: Style, pieces: Sequence[Piece], columns: tuple[int, float], mo
         heights = [piece.height(style, width) for piece in pieces]
     except DataError:
         return None
-    best: tuple[float, list[tuple[Piece, ...]]] | None = None
-    for stops in _cuts(len(pieces), count):
-        tallest = max(sum(heights[a:b]) + BETWEEN * (b - a - 1) for a, b in stops)
-        if tallest <= most and (best is None or tallest < best[0]):
-            best = (tallest, [tuple(pieces[a:b]) for a, b in stops])
-    return best[1] if best else None
+    best: tuple[float, list[list[int]]] | None = None
+    for parts in _parts(len(pieces), count):
+        tallest = max(sum(heights[k] + BETWEEN for k in part) - BETWEEN for part in parts)
+        if tallest <= most and (best is None or tallest < best[0] - 1.0):
+            best = (tallest, parts)
+    return [tuple(pieces[k] for k in part) for part in best[1]] if best else None
 
 
-def _cuts(count: int, parts: int) -> Iterator[list[tuple[int, int]]]:
-    for cuts in combinations(range(1, count), parts - 1):
-        yield list(pairwise([0, *cuts, count]))
+def _parts(count: int, columns: int) -> Iterator[list[list[int]]]:
+    """Yield ways to share pieces among columns: first those that keep their order, then, where they are few, all others."""
+    for cuts in combinations(range(1, count), columns - 1):
+        yield [list(range(a, b)) for a, b in pairwise([0, *cuts, count])]
+    if count <= MOST_SHARED:
+        for places in product(range(columns), repeat=count - 1):
+            parts = [[k for k, place in enumerate((0, *places)) if place == column] for column in range(columns)]
+            if all(parts):
+                yield parts
 
 
 def _chart(chart: Chart) -> Piece:

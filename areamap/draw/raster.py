@@ -54,11 +54,12 @@ class Raster:
         y = self.top + (np.arange(down) + 0.5) * STEP
         xx, yy = np.meshgrid(x, y)
         self.free: Any = shapely.contains_xy(inner, xx.ravel(), yy.ravel()).reshape(xx.shape)
+        self._kept: Any = None
 
     def copy(self) -> Raster:
         """Return a raster of the same cells."""
         other = object.__new__(Raster)
-        other.left, other.top, other.free = self.left, self.top, self.free.copy()
+        other.left, other.top, other.free, other._kept = self.left, self.top, self.free.copy(), None
         return other
 
     def without(self, boxes: Iterable[Box]) -> Raster:
@@ -72,6 +73,14 @@ class Raster:
         """Take away the cells under a box."""
         rows, columns = self._span(box)
         self.free[rows, columns] = False
+        self._kept = None
+
+    @property
+    def _sums(self) -> Any:
+        """The number of free cells above and left of each corner, kept until a cell is taken."""
+        if self._kept is None:
+            self._kept = _sums(self.free)
+        return self._kept
 
     def _span(self, box: Box) -> tuple[slice, slice]:
         first_row, last_row = floor((box.top - self.top) / STEP + SLACK), ceil((box.bottom - self.top) / STEP - SLACK)
@@ -96,7 +105,7 @@ class Raster:
         """Return for each of an array of boxes (left, top, right, bottom last) whether all cells under it are free."""
         import numpy as np
 
-        sums = _sums(self.free)
+        sums = self._sums
         x0, x1 = (np.floor((boxes[..., k] - self.left) / STEP + more).astype(int) for k, more in ((0, 0.0), (2, 0.999)))
         y0, y1 = (np.floor((boxes[..., k] - self.top) / STEP + more).astype(int) for k, more in ((1, 0.0), (3, 0.999)))
         rows, columns = self.free.shape
@@ -114,7 +123,7 @@ class Raster:
         columns = self.free.shape[1] - max(column + width for _, column, _, width in spans) + 1
         if rows <= 0 or columns <= 0:
             return np.zeros((0, 0), bool)
-        sums = _sums(self.free)
+        sums = self._sums
         good = np.ones((rows, columns), bool)
         for row, column, height, width in spans:
             corner = sums[row:, column:]

@@ -7,10 +7,11 @@ from itertools import islice, product
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from areamap.draw.blocks import Block, blocks
+from areamap.draw.blocks import Block, blocks, closed_blocks
 from areamap.draw.cities import CRITICAL, Label, costs, labels
 from areamap.draw.raster import STEP, Duet, Fit, Form, Piece, Raster, cells_of
 from mapsheet.box import Box, Point
+from mapsheet.text import SMALLEST
 
 if TYPE_CHECKING:
     from areamap.draw.view import View
@@ -80,6 +81,21 @@ def _spread(form: Form) -> float:
     return round(hypot(right, bottom) + 4 * (len(form) - 1) + (2 if bottom > right else 0), 3)
 
 
+def closed_home(view: View, space: Space, taken: Sequence[Box]) -> Home:
+    """Return the place of the name of land that nobody enters, as large as it fits; without a block where it does not."""
+    quarters = Quarters(view, space, taken)
+    kind = view.look.lettering["closed"]
+    tries = [
+        (share, block) for share in LADDER if share * kind.size >= SMALLEST
+        for block in closed_blocks(view, space, share * kind.size)
+    ]
+    for _, block in sorted(tries, key=lambda one: (one[1].rank >= 9.0, -one[0])):
+        at = quarters.lone(quarters.raster, block)
+        if at:
+            return Home(None, block, at, ())
+    return Home(None, None, quarters.centre, ())
+
+
 class Quarters:
     """Finds the places in one region for its counters, its name and value, and the names of its cities."""
 
@@ -139,7 +155,7 @@ class Quarters:
                 continue
             rest = raster.without(box.grown(CLEAR) for box in counters.boxes)
             for size, block in self._settings(0.62):
-                at = self._lone(rest, block)
+                at = self.lone(rest, block)
                 if at:
                     score = 8.0 * (size / self.largest) ** 0.7 - 0.5 * cost - block.rank
                     yield Home(counters, block, at, chosen, score)
@@ -206,12 +222,13 @@ class Quarters:
         chosen = next(self._label_sets(), ())
         raster = self.raster.without(label.box.grown(0.4) for label in chosen)
         for _, block in self._settings(1.0, with_value=False):
-            at = self._lone(raster, block)
+            at = self.lone(raster, block)
             if at:
                 return Home(None, block, at, chosen)
         return Home(None, None, self.centre, chosen)
 
-    def _lone(self, raster: Raster, block: Block) -> Point | None:
+    def lone(self, raster: Raster, block: Block) -> Point | None:
+        """Return the corner of a block as near to the middle of the region as it is free; None where it does not fit."""
         import numpy as np
 
         grown = Piece(0.0, 0.0, block.width + 0.6, block.height + 0.6)

@@ -79,9 +79,11 @@ class Berths:
 
     def _candidates(self) -> list[tuple[float, Type, _Curve]]:
         """Return the types and curves to try, the most pleasing first."""
-        found = []
-        for share in SIZES:
-            curves = self._curves(self._type(share, 1.0))
+        found: list[tuple[float, Type, _Curve]] = []
+        curves: list[_Curve] = []
+        for k, share in enumerate(SIZES):
+            # a curve for a larger name does for the next smaller one
+            curves = curves if k % 2 else self._curves(self._type(share, 1.0))
             for tracking in TRACKS:
                 kind, worth = self._type(share, tracking), share * (0.7 + 0.3 * tracking)
                 found += [(round(worth - curve.cost, 9), kind, curve) for curve in curves]
