@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,6 +28,10 @@ SIDES = (
     (1, 0, 0.0), (-1, 0, 0.5), (1, -1, 0.7), (1, 1, 0.7), (-1, -1, 1.0), (-1, 1, 1.0), (0, -1, 1.2), (0, 1, 1.2),
 )
 """Where a name stands beside its square: right or left, up or down, and how much less that is liked."""
+
+
+GAPS = ((0.45, 0.0), (3.4, 3.0))
+"""Mm between a square and its name, and how much less a wide gap is liked."""
 
 
 class Anchor(NamedTuple):
@@ -165,18 +170,18 @@ def label_type(view: View, city: Space) -> Type:
 
 
 def labels(view: View, city: Space, at: Point) -> Iterator[Label]:
-    """Yield the names of a city in its eight places."""
+    """Yield the names of a city in its eight places, then further away."""
     kind = label_type(view, city)
     ink = measure(city.name, kind.face, kind.size, tracking=kind.tracking).ink
-    r, gap = reach(view, city), 0.45
-    for dx, dy, cost in SIDES:
+    r = reach(view, city)
+    for (dx, dy, cost), (gap, more) in product(SIDES, GAPS):
         left = at[0] + r + gap if dx > 0 else at[0] - r - gap - ink.width if dx < 0 else at[0] - ink.width / 2
         if dx and dy:
             left -= dx * 0.5 * r
         middle = at[1] + dy * (r + gap * (0.4 if dx else 1.0) + ink.height / 2 * (0.7 if dx else 1.0))
         top = middle - ink.height / 2
         box = Box(left, top, left + ink.width, top + ink.height)
-        yield Label(city.id, city.name, kind, (left - ink.left, top - ink.top), box, cost)
+        yield Label(city.id, city.name, kind, (left - ink.left, top - ink.top), box, cost + more)
 
 
 def costs(view: View, space: Space, found: Iterator[Label], taken: Sequence[Box]) -> list[Label]:
