@@ -82,9 +82,11 @@ def border_pen(view: View, border: Border) -> Pen:
 
 def border_look(view: View, border: Border) -> str:
     """Return which of a style's borders this is: by its class, for land by what lies on both sides."""
+    sides = [view.board.spaces[id_] for id_ in border.pair if id_]
+    if border.kind == "impassable" and all(space.kind in SHUT for space in sides):
+        return "closed"
     if border.kind in {"sea", "impassable"}:
         return border.kind
-    sides = [view.board.spaces[id_] for id_ in border.pair if id_]
     if border.kind == "coast":
         return "closed" if any(s.kind in SHUT for s in sides) else "nation"
     return land_look(sides)

@@ -6,24 +6,27 @@ from collections.abc import Collection, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from areamap.draw.blocks import draw_value, region_type
+from areamap.draw.blocks import draw_value, region_type, splits
 from areamap.draw.ground import draw_pattern
 from areamap.draw.raster import STEP, Piece, Raster
 from areamap.draw.room import COUNTER, wanted
 from areamap.draw.view import PALE
 from areamap.spaces import WATER, Space
 from mapsheet.box import Box, Point
-from mapsheet.typeset import cap_height, fitted, paragraph, write
+from mapsheet.typeset import cap_height, fitted, shortened, width, write
 
 if TYPE_CHECKING:
     from areamap.draw.view import View
     from mapsheet.sheet import Layer
+    from mapsheet.style import Type
 
 RIM = 1.0
+LARGEST = 3.4  # mm, the em of a box's name
 HEAD = 6.0
 AROUND = 1.6  # mm that a box keeps from what else is drawn
 NEAREST = 600  # places looked at for the leader's way
-CROSSED = 12.0  # mm of way that are better than crossing something
+CROSSED, ROOM, BOXED, LED = 22.0, 6.0, 60.0, 6.0
+"""Mm of way that are better than a leader over a name, room for counters, another box, another leader."""
 COVERED = 3.0  # mm of way that are better than covering a letter of a sea's name
 MOST_PLACES = 30_000
 FAR = 70.0  # mm from which a leader costs three times its length
@@ -61,10 +64,16 @@ class Offer(NamedTuple):
 class Yard:
     """The part of the sheet where boxes may stand: water and land that nobody enters, and the wide empty parts of others."""
 
-    def __init__(self, view: View, taken: Sequence[Box], *, soft: Sequence[Box] = (), shut: Collection[str] = ()) -> None:
-        """Keep clear of `taken` and out of the seas in `shut`; cover `soft` only where that saves a long way."""
+    def __init__(
+        self, view: View, taken: Sequence[Box], *, room: Sequence[Box] = (), soft: Sequence[Box] = (), shut: Collection[str] = ()
+    ) -> None:
+        """Keep boxes clear of `taken` and out of the seas in `shut`; cover `soft` only where that saves a long way.
+
+        Leaders keep off what is taken, less so where it is `room` for counters.
+        """
         self.view, self.soft = view, list(soft)
         self.taken = list(taken)
+        self.weights = [ROOM if box in set(room) else CROSSED for box in taken]
         around = [box.grown(AROUND) for box in taken]
         self.open = [(Raster(shape).without(around), cost) for shape, cost in _grounds(view, shut) if not shape.is_empty]
 
@@ -92,7 +101,9 @@ class Yard:
 
     def _take(self, id_: str, box: Box, target: Point) -> Holding:
         start = _edge(box, target)
-        self.taken += [box, *beads(start, target)]
+        strung = beads(start, target)
+        self.taken += [box, *strung]
+        self.weights += [BOXED, *[LED] * len(strung)]
         for raster, _ in self.open:
             raster.take(box.grown(AROUND))
             for bead in beads(start, target):
@@ -124,10 +135,10 @@ class Yard:
         away = np.round(np.hypot(ax - target[0], ay - target[1]), 6)
         nearest = np.argsort(away, kind="stable")[:MOST_PLACES]
         chosen = nearest[:: max(1, len(nearest) // NEAREST)]
-        crossed = _crossings(np.array(self.taken), np.column_stack([ax[chosen], ay[chosen]]), target)
+        crossed = _crossings(np.array(self.taken), np.column_stack([ax[chosen], ay[chosen]]), target) @ np.array(self.weights)
         far = np.maximum(0.0, away[chosen] - FAR)
         covered = self._covered(x[chosen], y[chosen], size)
-        total = np.round(cost + away[chosen] + 2.0 * far + CROSSED * crossed + COVERED * covered, 6)
+        total = np.round(cost + away[chosen] + 2.0 * far + crossed + COVERED * covered, 6)
         best = int(total.argmin())
         left, top = float(x[chosen[best]]), float(y[chosen[best]])
         return [Offer(Box(left, top, left + size[0], top + size[1]), float(total[best]))]
@@ -152,7 +163,7 @@ def beads(start: Point, end: Point) -> list[Box]:
 
 
 def _crossings(boxes: Any, starts: Any, end: Point) -> Any:
-    """Return for each start how many of the boxes the straight line to the end runs through."""
+    """Return for each start and each box whether the straight line to the end runs through it."""
     import numpy as np
 
     low, high = np.zeros((len(starts), len(boxes))), np.ones((len(starts), len(boxes)))
@@ -161,7 +172,7 @@ def _crossings(boxes: Any, starts: Any, end: Point) -> Any:
         step = np.where(np.abs(way) > 1e-9, way, 1e-9)
         first, last = ((boxes[None, :, k] - starts[:, axis][:, None]) / step for k in (axis, axis + 2))
         low, high = np.maximum(low, np.minimum(first, last)), np.minimum(high, np.maximum(first, last))
-    return (low < high).sum(axis=1)
+    return low < high
 
 
 def _meets(boxes: Any, start: Point, end: Point) -> Any:
@@ -229,20 +240,32 @@ def draw_holding(layer: Layer, view: View, holding: Holding) -> None:
         draw_pattern(group, view.tint(space), shapely.box(*box.grown(-0.6)), name=f"pattern-holding-{space.id}")
     group.rect(box, rounded=1.2, **view.look.holding_edge.line())
     radius = (view.look.sea_value if is_sea else view.look.value).radius
-    left, right = box.left + 1.4, box.right - 1.0 - (2 * radius if space.value is not None else 0.0)
-    kind = view.look.lettering["sea"]._replace(tracking=0.03) if is_sea else region_type(view.style, 3.4)  # type: ignore[arg-type]
-    kind = fitted(space.name if is_sea else space.name.upper(), kind._replace(size=type(kind.size)(3.4)), right - left - 0.8)
     middle = box.top + 0.6 + radius
-    write(group, space.name if is_sea else space.name.upper(), kind, (left, middle + cap_height(kind) / 2))
+    room = box.width - 3.2 - (2 * radius if space.value is not None else 0.0)
+    lines, kind = head_of(view, space, room)
+    step = 1.1 * kind.size
+    first = middle - (len(lines) - 1) * step / 2 + cap_height(kind) / 2
+    for k, line in enumerate(lines):
+        write(group, line, kind, (box.left + 1.4, first + k * step))
     if space.value is not None:
         draw_value(group, view, str(space.value), (box.right - 1.0 - radius, middle), sea=is_sea)
 
 
-def note_below(layer: Layer, view: View, holding: Holding) -> Box | None:
-    """Draw the entry text of a box's space inside its room, where counters may cover it."""
-    space = view.board.spaces[holding.space]
-    if not space.note:
-        return None
-    kind = view.look.lettering["entry"]
-    room = holding.counters
-    return paragraph(layer, space.note, kind, (room.left + 0.6, room.top + 0.6 + cap_height(kind)), room=room.width - 1.2)
+def head_of(view: View, space: Space, room: float) -> tuple[list[str], Type]:
+    """Return the lines of a box's name and their type, the largest that fits beside the value, cut where none does."""
+    is_sea = space.kind in WATER
+    words = (space.name if is_sea else space.name.upper()).split()
+    base = view.look.lettering["sea"] if is_sea else region_type(view.style, LARGEST)
+    kind = base._replace(size=type(base.size)(LARGEST), tracking=type(base.tracking)(min(base.tracking, 0.05)))
+    tried = []
+    for lines in splits(words):
+        most = kind._replace(size=type(kind.size)(min(LARGEST, (HEAD - 0.4) / (1.1 * len(lines)))))
+        widest = max(lines, key=lambda line: width(line, kind))
+        tried.append((fitted(widest, most, room), lines))
+    best, lines = max(tried, key=lambda one: (width_of(one[1], one[0]) <= room + 0.01, one[0].size))
+    return [shortened(line, best, room) if width(line, best) > room + 0.01 else line for line in lines], best
+
+
+def width_of(lines: Sequence[str], kind: Type) -> float:
+    """Return the width of the widest line."""
+    return max(width(line, kind) for line in lines)

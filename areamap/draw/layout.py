@@ -108,9 +108,10 @@ def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[
     ]
     shut: set[str] = set()
     radius = view.look.sea_value.radius
+    room = [box for home in homes.values() if home.counters for box in home.counters.boxes]
     soft = [box for sea in alone.values() for box in sea.boxes(radius)]
     while short:
-        holdings = Yard(view, taken, soft=soft, shut=shut).place(short)
+        holdings = Yard(view, taken, room=room, soft=soft, shut=shut).place(short)
         drawn = [box for holding in holdings.values() for box in (holding.box.grown(0.8), *beads(*holding.leader))]
         seas = _seas(view, [*taken, *drawn], {id_: sea for id_, sea in alone.items() if _is_clear(sea.boxes(radius), drawn)})
         robbed = {id_ for id_, sea in seas.items() if id_ in full and not sea.counters} - shut

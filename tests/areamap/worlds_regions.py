@@ -151,7 +151,7 @@ def _arcs(steps: dict[Step, tuple[str | None, str | None]]) -> list[tuple[list[P
     for (a, b), (left, right) in steps.items():
         ends[a].append((b, (left, right)))
         ends[b].append((a, (right, left)))
-    junctions = {p for p, ways in ends.items() if len(ways) != 2 or {ways[0][1], ways[0][1][::-1]} != {ways[1][1], ways[1][1][::-1]}}
+    junctions = {p for p, ways in ends.items() if len(ways) != 2 or set(ways[0][1]) != set(ways[1][1])}
     used: set[frozenset[Point]] = set()
     arcs = []
     for start in [*sorted(junctions), *sorted(ends)]:
