@@ -59,6 +59,11 @@ def blocks(view: View, space: Space, size: float, *, with_value: bool = True) ->
     return sorted(found, key=lambda block: (block.rank, block.width * block.height))
 
 
+def value_block(view: View, space: Space, size: float) -> Block:
+    """Return the value, the code and the entry text of a space without its name, for a name that is set by itself."""
+    return _below(view, space, [], size, with_value=True)
+
+
 def closed_blocks(view: View, space: Space, size: float) -> list[Block]:
     """Return the ways to set the name of land that nobody enters with what is printed on it, then that text alone."""
     kind = view.look.lettering["closed"]
@@ -132,7 +137,7 @@ def _below(view: View, space: Space, lines: list[str], size: float, *, with_valu
     placed = stack.at(across / 2)
     height, disc = stack.bottom, None
     if row:
-        centre = height + GAP + (radius if has_value else cap_height(code) / 2)
+        centre = height + GAP * bool(stack.lines) + (radius if has_value else cap_height(code) / 2)
         left = (across - row) / 2
         if has_value:
             disc, left = (left + radius, centre), left + 2 * radius + GAP

@@ -24,7 +24,7 @@ RIM = 1.0
 LARGEST = 3.4  # mm, the em of a box's name
 HEAD = 6.0
 AROUND = 1.6  # mm that a box keeps from what else is drawn
-NEAREST = 600  # places looked at for the leader's way
+NEAREST = 400  # places looked at for the leader's way
 CROSSED, ROOM, BOXED, LED = 22.0, 6.0, 60.0, 6.0
 """Mm of way that are better than a leader over a name, room for counters, another box, another leader."""
 COVERED = 3.0  # mm of way that are better than covering a letter of a sea's name
@@ -73,6 +73,7 @@ class Yard:
         """
         self.view, self.soft = view, list(soft)
         self.taken = list(taken)
+        self._places: dict[tuple[int, tuple[float, float]], tuple[Any, Any]] = {}
         self.weights = [ROOM if box in set(room) else CROSSED for box in taken]
         around = [box.grown(AROUND) for box in taken]
         self.open = [(Raster(shape).without(around), cost) for shape, cost in _grounds(view, shut) if not shape.is_empty]
@@ -104,6 +105,7 @@ class Yard:
         strung = beads(start, target)
         self.taken += [box, *strung]
         self.weights += [BOXED, *[LED] * len(strung)]
+        self._places.clear()
         for raster, _ in self.open:
             raster.take(box.grown(AROUND))
             for bead in beads(start, target):
@@ -118,18 +120,28 @@ class Yard:
             (x, y), (width, height) = self.view.place(wished), sizes[0]
             return Offer(Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), -1.0)
         found = [
-            offer for k, size in enumerate(sizes) for raster, cost in self.open
-            for offer in self._offers(raster, size, target, cost + k * FLAT)
+            offer for k, size in enumerate(sizes) for ground in range(len(self.open))
+            for offer in self._offers(ground, size, target, k * FLAT)
         ]
         return min(found, key=lambda offer: offer.cost) if found else None
 
-    def _offers(self, raster: Raster, size: tuple[float, float], target: Point, cost: float) -> list[Offer]:
+    def _free(self, ground: int, size: tuple[float, float]) -> tuple[Any, Any]:
+        """Return the corners at which a box fits on a ground, as x and y; kept until the next box is placed."""
         import numpy as np
 
-        rows, columns = np.nonzero(raster.fits((Piece(0.0, 0.0, *size),)))
-        if not len(rows):
+        if (ground, size) not in self._places:
+            raster = self.open[ground][0]
+            rows, columns = np.nonzero(raster.fits((Piece(0.0, 0.0, *size),)))
+            self._places[ground, size] = raster.left + columns * STEP, raster.top + rows * STEP
+        return self._places[ground, size]
+
+    def _offers(self, ground: int, size: tuple[float, float], target: Point, cost: float) -> list[Offer]:
+        import numpy as np
+
+        x, y = self._free(ground, size)
+        if not len(x):
             return []
-        x, y = raster.left + columns * STEP, raster.top + rows * STEP
+        cost += self.open[ground][1]
         ax = np.clip(target[0], x, x + size[0])
         ay = np.clip(target[1], y, y + size[1])
         away = np.round(np.hypot(ax - target[0], ay - target[1]), 6)

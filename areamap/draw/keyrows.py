@@ -31,7 +31,7 @@ CITIES = (("", "City"), (CRITICAL, "Critical city"), (FORTRESS, "Fortress"))
 
 def key_rows(view: View) -> list[KeyRow]:
     """Return a row for each faction, border, kind of city and sign that is on the map."""
-    return [*_factions(view), *_borders(view), *_values(view), *_cities(view), *_links(view)]
+    return [*_factions(view), *_borders(view), *_values(view), *_codes(view), *_cities(view), *_links(view)]
 
 
 def _factions(view: View) -> list[KeyRow]:
@@ -96,6 +96,19 @@ def _value(look: Disc, fill: str) -> Sample:
         write(layer, "2", look.type, (x, y + cap_height(look.type) / 2), anchor="middle")
 
     return draw
+
+
+def _codes(view: View) -> list[KeyRow]:
+    from mapsheet.typeset import cap_height, write
+
+    code = next((space.code for space in view.lands if space.code), "")
+    kind = view.look.lettering["code"]
+
+    def draw(layer: Layer, box: Box) -> None:
+        layer.rect(box, fill=view.look.neutral.fill)
+        write(layer, code, kind, (box.centre[0], box.centre[1] + cap_height(kind) / 2), anchor="middle")
+
+    return [KeyRow(draw, "Letter code of a region")] if code else []
 
 
 def _cities(view: View) -> list[KeyRow]:

@@ -53,7 +53,8 @@ def seen(layout: Layout, view: View) -> Layout:
 
     homes = {
         id_: home._replace(
-            block=home.block if home.block_box and frame.holds(home.block_box) else None,
+            block=home.block if holds(home.boxes) else None,
+            curved=home.curved if holds(home.boxes) else None,
             labels=tuple(label for label in home.labels if frame.holds(label.box)),
         )
         for id_, home in layout.homes.items() if id_ in view.shapes
@@ -133,7 +134,7 @@ def _is_clear(boxes: list[Box], others: list[Box]) -> bool:
 def home_boxes(home: Home) -> list[Box]:
     """Return the boxes that a region's name and counters take."""
     found = list(home.counters.boxes) if home.counters else []
-    return found + ([home.block_box] if home.block_box else [])
+    return found + home.boxes
 
 
 def only(layout: Layout, ids: Collection[str], *, named: bool) -> Layout:

@@ -27,8 +27,11 @@ def draw_names(layer: Layer, view: View, layout: Layout) -> None:
         if sea.disc:
             draw_value(group, view, str(view.board.spaces[id_].value), sea.disc, sea=True)
     for id_, home in layout.homes.items():
+        group = layer.group(f"name-{id_}")
+        if home.curved:
+            _letters(group, home.curved.name, home.curved.kind)
         if home.block:
-            draw_block(layer.group(f"name-{id_}"), view, home.block, home.at)
+            draw_block(group, view, home.block, home.at)
         for label in home.labels:
             draw_label(layer, label)
 

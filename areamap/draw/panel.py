@@ -26,7 +26,7 @@ GUTTER = 7.0
 BETWEEN = 6.5
 NARROWEST = 45.0
 MOST_SHARED = 7
-SIZES = tuple(round(1.6 - 0.05 * k, 2) for k in range(18))
+SIZES = tuple(round(1.75 - 0.05 * k, 2) for k in range(20))
 SOURCES = {
     "text": "stated in the rules", "derived": "derived", "secondary": "from other sources", "reconstructed": "reconstructed",
 }
@@ -166,7 +166,7 @@ def _columns(layer: Layer, view: View, room: Box) -> list[str]:
 def _draw(layer: Layer, style: Style, column: Column, room: Box) -> None:
     heights = [piece.height(style, column.width) for piece in column.pieces]
     spare = room.height - sum(heights) - BETWEEN * (len(heights) - 1)
-    gap = BETWEEN + max(0.0, min(5.0, spare / max(1, len(heights) - 1)))
+    gap = BETWEEN + max(0.0, min(12.0, spare / max(1, len(heights) - 1)))
     top = room.top
     for piece, height in zip(column.pieces, heights, strict=True):
         piece.draw(layer, style, (column.left, top), column.width)

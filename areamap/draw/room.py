@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice, product
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from areamap.draw.blocks import Block, blocks, closed_blocks
+from areamap.draw.blocks import Block, blocks, closed_blocks, region_type, value_block
 from areamap.draw.cities import CRITICAL, Label, costs, labels
+from areamap.draw.curves import Curves, Set, Wish, placed
 from areamap.draw.raster import STEP, Duet, Fit, Form, Piece, Raster, cells_of
-from mapsheet.box import Box, Point
+from mapsheet.box import Box, Point, around
 from mapsheet.text import SMALLEST
 
 if TYPE_CHECKING:
+    from areamap.art import NamePlan
     from areamap.draw.view import View
     from areamap.spaces import Space
 
@@ -26,17 +29,28 @@ LADDER = (1.0, 0.88, 0.78, 0.69, 0.61, 0.54, 0.48, 0.43, 0.38)
 """The sizes tried for a name, of the largest that a region of its area gets."""
 TRIED = 36  # sets of places for the city names of one region
 FEWER = 8  # of those sets, where counters must be packed
+CROWDED = 5.2  # of 10: a solution so poor that the name is tried along curves too
 ENOUGH = 8.2  # of 10: a solution that needs no better
 
 
 class Home(NamedTuple):
-    """Where things stand in a space: counters, its name's block and corner, its cities' names; how well that is (10: best)."""
+    """Where things stand in a space: counters, its name's block and corner, its cities' names; how well that is (10: best).
+
+    A name that is `curved` is set by itself and not in the block.
+    """
 
     counters: Fit | None
     block: Block | None
     at: Point
     labels: tuple[Label, ...]
     score: float = 0.0
+    curved: Set | None = None
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Return the boxes that the name and the value take, a letter each where the name is curved."""
+        letters = [around(quad) for quad in self.curved.name.glyphs] if self.curved else []
+        return letters + ([self.block_box] if self.block_box else [])
 
     @property
     def block_box(self) -> Box | None:
@@ -111,6 +125,9 @@ class Quarters:
 
     def best(self) -> Home:
         """Return the best home; without counters where there is no room for them, without a block where not even for the name."""
+        plan = self.view.board.art.names.get(self.space.id) if self.view.board.art else None
+        if plan and plan.at:
+            return self._wished(plan)
         found: list[Home] = []
         for chosen in self._label_sets():
             home = self._home(chosen)
@@ -119,7 +136,73 @@ class Quarters:
                 if home.score >= ENOUGH:
                     break
         found = found or [home for chosen in islice(self._label_sets(), FEWER) for home in self._scattered(chosen)]
-        return max(found, key=lambda home: home.score) if found else self._bare()
+        best = max(found, key=lambda home: home.score, default=None)
+        if best is None or best.score < CROWDED:
+            found += [home for chosen in islice(self._label_sets(), FEWER) for home in self._curved(chosen)]
+            best = max(found, key=lambda home: home.score, default=None)
+        return best or self._bare()
+
+    def _curved(self, chosen: tuple[Label, ...]) -> Iterator[Home]:
+        """Yield a home with the name along a curve, in what counters and value leave."""
+        raster = self.raster.without(label.box.grown(CLEAR) for label in chosen)
+        block = value_block(self.view, self.space, 0.6 * self.largest)
+        duets = [duet for duet in (Duet(raster, form) for form in self.forms) if duet.total]
+        pair = self._pair(raster, duets, block)
+        for counters, at in self._ways(raster, block, pair):
+            box = Box(at[0], at[1], at[0] + block.width, at[1] + block.height)
+            rest = raster.without(one.grown(CLEAR) for one in (*counters.boxes, box))
+            found = next(Curves(rest, self.space.name.upper()).settings(self._wishes()), None)
+            if found:
+                score = 8.5 * (found.kind.size / self.largest) ** 0.7 - 0.5 * sum(label.cost for label in chosen)
+                yield Home(counters, block, at, chosen, score, found)
+
+    def _ways(self, raster: Raster, block: Block, pair: tuple[Fit, Point] | None) -> Iterator[tuple[Fit, Point]]:
+        """Yield places for the counters and a block: side by side, else packed in the corners."""
+        if pair:
+            yield pair
+            return
+        for order in range(8):
+            counters = raster.packed(COUNTER, wanted(self.view, self.space), order)
+            at = self.lone(raster.without(box.grown(CLEAR) for box in counters.boxes), block) if counters else None
+            if counters and at:
+                yield counters, at
+
+    def _wishes(self) -> list[Wish]:
+        sizes = dict.fromkeys(max(LEAST, share * self.largest) for share in LADDER)
+        return [Wish(size / self.largest, region_type(self.view.style, size)) for size in sizes]
+
+    def _wished(self, plan: NamePlan) -> Home:
+        """Return a home with the name where the file wants it, upright in a block or turned by itself."""
+        chosen = next(self._label_sets(), ())
+        size = plan.size or self.largest
+        x, y = self.view.place(plan.at or (0.0, 0.0))
+        if plan.turn:
+            name = placed(self.view, plan, self.space.name.upper(), region_type(self.view.style, size))
+            letters = [around(quad) for quad in name.name.glyphs]
+            raster = self.raster.without(box.grown(CLEAR) for box in (*letters, *(label.box for label in chosen)))
+            block = value_block(self.view, self.space, size)
+            duets = [duet for duet in map(partial(Duet, raster), self.forms) if duet.total]
+            pairs = self._ways(raster, block, self._pair(raster, duets, block))
+            counters, at = next(pairs, (None, self.lone(raster, block) or (x, y)))
+            return Home(counters, block, at, chosen, 10.0, name)
+        block = blocks(self.view, self.space, size)[0]
+        at = (x - block.width / 2, y - block.height / 2)
+        box = Box(at[0], at[1], at[0] + block.width, at[1] + block.height)
+        raster = self.raster.without(one.grown(CLEAR) for one in (box, *(label.box for label in chosen)))
+        return Home(self._any(raster, box.centre), block, at, chosen, 10.0)
+
+    def _any(self, raster: Raster, near: Point) -> Fit | None:
+        """Return room for the counters, as near to a point as can be."""
+        import numpy as np
+
+        for form in self.forms:
+            rows, columns = np.nonzero(raster.fits(form))
+            if len(rows):
+                away = np.hypot(raster.left + columns * STEP - near[0], raster.top + rows * STEP - near[1])
+                place = int(np.round(away, 6).argmin())
+                return raster.at(form, int(rows[place]), int(columns[place]))
+        count = wanted(self.view, self.space)
+        return next(filter(None, (raster.packed(COUNTER, count, order) for order in range(8))), None)
 
     def _label_sets(self) -> Iterator[tuple[Label, ...]]:
         """Yield places for the names of the cities, none over another, those of least cost first."""
@@ -225,7 +308,8 @@ class Quarters:
             at = self.lone(raster, block)
             if at:
                 return Home(None, block, at, chosen)
-        return Home(None, None, self.centre, chosen)
+        curved = next(Curves(raster, self.space.name.upper()).settings(self._wishes()), None)
+        return Home(None, None, self.centre, chosen, curved=curved)
 
     def lone(self, raster: Raster, block: Block) -> Point | None:
         """Return the corner of a block as near to the middle of the region as it is free; None where it does not fit."""

@@ -215,6 +215,7 @@ def _boxes(view: View, layout: Layout) -> Iterator[tuple[str, Box]]:
     for id_, home in layout.homes.items():
         if home.block_box:
             yield f"name {id_}", home.block_box
+        yield from ((f"letters {id_}", around(quad)) for quad in (home.curved.name.glyphs if home.curved else ()))
         yield from ((f"counter {id_}", box) for box in (home.counters.boxes if home.counters else ()))
         yield from ((f"label {label.city}", label.box) for label in home.labels)
     for id_, sea in layout.seas.items():
@@ -253,8 +254,9 @@ def test_nothing_stands_outside_the_frame(view: View, layout: Layout) -> None:
 def test_names_of_regions_stand_inside_them_or_have_a_leader(view: View, layout: Layout) -> None:
     for space in view.lands:
         home = layout.homes[space.id]
-        if home.block_box:
-            assert view.shapes[space.id].buffer(0.05).covers(shapely.box(*home.block_box)), space.id
+        if home.boxes:
+            inner = view.shapes[space.id].buffer(0.05)
+            assert all(inner.covers(shapely.box(*box)) for box in home.boxes), space.id
         elif space.kind not in PALE:
             assert space.id in layout.holdings, space.id
 
@@ -268,7 +270,7 @@ def test_names_of_seas_stand_on_their_water(view: View, layout: Layout) -> None:
 def test_every_playable_space_is_named(view: View, layout: Layout) -> None:
     for space in view.played:
         home = layout.seas.get(space.id)
-        has_name = (home.name is not None) if home else layout.homes[space.id].block is not None
+        has_name = (home.name is not None) if home else bool(layout.homes[space.id].boxes)
         assert has_name or space.id in layout.holdings, space.id
 
 
@@ -286,6 +288,7 @@ def test_anchors_lie_in_their_seas(view: View, layout: Layout) -> None:
 
 def test_nothing_is_printed_under_five_points(layout: Layout) -> None:
     kinds = [line.kind for home in layout.homes.values() if home.block for line in home.block.lines]
+    kinds += [home.curved.kind for home in layout.homes.values() if home.curved]
     kinds += [label.kind for home in layout.homes.values() for label in home.labels]
     kinds += [kind for sea in layout.seas.values() for kind in (sea.kind, sea.entry_kind) if kind]
     assert min(kind.size for kind in kinds) >= SMALLEST
@@ -377,7 +380,7 @@ def test_coordinates_are_those_of_the_drawing(world: AreaMap) -> None:
     part = coordinates(world, crop="a", dpi=254)
     moved = part["spaces"]["city_alba"]["centre_mm"]
     assert moved != [x, y]
-    assert 0 < moved[0]
+    assert moved[0] > 0
     assert moved[0] < part["width_mm"]
 
 
