@@ -30,7 +30,7 @@ SIDES = (
 """Where a name stands beside its square: right or left, up or down, and how much less that is liked."""
 
 
-GAPS = ((0.45, 0.0), (3.4, 3.0))
+GAPS = ((0.45, 0.0), (3.4, 1.8))
 """Mm between a square and its name, and how much less a wide gap is liked."""
 
 

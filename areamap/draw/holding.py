@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,7 +73,7 @@ class Yard:
         Leaders keep off what is taken, less so where it is `room` for counters.
         """
         self.view, self.soft = view, list(soft)
-        self.taken = list(taken)
+        self.drawn, self.taken = list(taken), list(taken)
         self._places: dict[tuple[int, tuple[float, float]], tuple[Any, Any]] = {}
         self.weights = [ROOM if box in set(room) else CROSSED for box in taken]
         around = [box.grown(AROUND) for box in taken]
@@ -92,7 +93,35 @@ class Yard:
             for other, old in offers.items():
                 if old and self._is_touched(old.box, targets[other], placed[id_]):
                     offers[other] = self._offer(self.view.board.spaces[other], targets[other])
+        wished = self.view.board.art.holdings if self.view.board.art else {}
+        return self._swapped(placed, [id_ for id_ in placed if not wished.get(id_)])
+
+    def _swapped(self, placed: dict[str, Holding], free: Sequence[str]) -> dict[str, Holding]:
+        """Return the boxes with those of one size exchanged for as long as that makes leaders shorter or clearer."""
+        costs = {id_: self._way(placed[id_].box, placed[id_].leader[1], placed) for id_ in free}
+        for a, b in [pair for _ in range(3) for pair in combinations(free, 2)]:
+            one, other = placed[a].box, placed[b].box
+            if abs(one.width - other.width) + abs(one.height - other.height) > 0.01:
+                continue
+            ends = placed[a].leader[1], placed[b].leader[1]
+            swapped = self._way(other, ends[0], placed), self._way(one, ends[1], placed)
+            if sum(swapped) < costs[a] + costs[b] - 0.5:
+                placed[a] = Holding(a, other, (_edge(other, ends[0]), ends[0]))
+                placed[b] = Holding(b, one, (_edge(one, ends[1]), ends[1]))
+                costs[a], costs[b] = swapped
         return placed
+
+    def _way(self, box: Box, target: Point, placed: Mapping[str, Holding]) -> float:
+        """Return what the leader from a box costs by its length and by what it runs over, other leaders left aside."""
+        import numpy as np
+
+        start = _edge(box, target)
+        others = [holding.box for holding in placed.values() if holding.box != box]
+        boxes = np.array([*self.drawn, *others])
+        weights = np.array([*self.weights[: len(self.drawn)], *[BOXED] * len(others)])
+        crossed = _crossings(boxes, np.array([start]), target)[0] @ weights
+        away = hypot(start[0] - target[0], start[1] - target[1])
+        return round(float(away + 2.0 * max(0.0, away - FAR) + crossed), 6)
 
     def _is_touched(self, box: Box, target: Point, holding: Holding) -> bool:
         import numpy as np
