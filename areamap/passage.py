@@ -79,8 +79,16 @@ class Passage:
         self.bans = frozenset(listed(options.get("bans", ()), "bans"))
         self._kinds = frozenset(self.by)
         self._ways: dict[str, tuple[Way, ...]] = {}
+        self._steps: dict[str, tuple[tuple[Cost, str], ...]] = {}
         self._barred: dict[str, Reason | None] = {}
         self._against = [link for link in board.links if link.one_way]
+
+    def steps(self, here: str) -> tuple[tuple[Cost, str], ...]:
+        """Return the cost and the end of each of `ways`."""
+        found = self._steps.get(here)
+        if found is None:
+            found = self._steps[here] = tuple((way.cost, way.to) for way in self.ways(here))
+        return found
 
     def ways(self, here: str) -> tuple[Way, ...]:
         """Return the open steps from a space, one for each space they lead to: the cheapest, then by kind of link."""
@@ -142,6 +150,46 @@ class Passage:
         return None
 
 
+class _Memory:
+    """What was worked out for a board, which never changes: the kinds of link to walk, and the last passages."""
+
+    def __init__(self, board: Atlas) -> None:
+        self.walked = frozenset(board.link_kinds()) - DRAWING_ONLY
+        self.passages: dict[object, Passage] = {}
+
+
+_MOST_PASSAGES = 64
+
+
+def _memory(board: Atlas) -> _Memory:
+    """Return the memory of a board, kept in the board so that both end together."""
+    found = vars(board).get("_memory")
+    if found is None:
+        found = vars(board)["_memory"] = _Memory(board)
+    return found
+
+
+def _remembered(board: Atlas, by: object, options: PassageOptions) -> Passage:
+    """Return a passage, the same one for the same words; `by` are kinds or movers."""
+    said = [by, options.get("facts", ()), options.get("closed", ()), options.get("bans", ())]
+    try:
+        key = tuple(each if isinstance(each, str) else tuple(map(_word, each)) for each in said)  # type: ignore[call-overload]
+        hash(key)
+    except TypeError:
+        raise NotationError("lists of texts", said) from None
+    passages = _memory(board).passages
+    if key not in passages:
+        if len(passages) >= _MOST_PASSAGES:
+            passages.clear()
+        named: PassageOptions = {"facts": key[1], "closed": key[2], "bans": key[3]}
+        passages[key] = Passage(board, kinds_of(board, key[0]), named)
+    return passages[key]
+
+
+def _word(value: object) -> object:
+    return value.id if isinstance(value, Space) else value
+
+
 def passage_for(board: Atlas, options: PassageOptions, start: Space, *ends: Space) -> Passage:
     """Return the passage of a move between spaces.
 
@@ -149,13 +197,13 @@ def passage_for(board: Atlas, options: PassageOptions, start: Space, *ends: Spac
     `sea` and `port`; every other one all kinds but those, `coast` and `annex`. NotationError for an unknown kind or mover.
     """
     by = options.get("by")
-    return Passage(board, fitting(board, start, *ends) if by is None else kinds_of(board, by), options)
+    return _remembered(board, fitting(board, start, *ends) if by is None else by, options)
 
 
 def passage_everywhere(board: Atlas, options: PassageOptions) -> Passage:
     """Return the passage of no mover in particular: without `by` it uses every kind of link but `annex`."""
     by = options.get("by")
-    return Passage(board, walked(board) if by is None else kinds_of(board, by), options)
+    return _remembered(board, "all" if by is None else by, options)
 
 
 def fitting(board: Atlas, start: Space, *ends: Space) -> frozenset[str]:
@@ -168,7 +216,7 @@ def fitting(board: Atlas, start: Space, *ends: Space) -> frozenset[str]:
 
 def walked(board: Atlas) -> frozenset[str]:
     """Return the kinds of link on the map that are more than drawing."""
-    return frozenset(board.link_kinds()) - DRAWING_ONLY
+    return _memory(board).walked
 
 
 def kinds_of(board: Atlas, by: str | Iterable[str]) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Unpack
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, all_ways, least_costs
 from areamap.passage import Reason, in_order, passage_everywhere, passage_for
-from areamap.reach import MoveOptions, Stand, Walk, cheapest_of
+from areamap.reach import OVER, MoveOptions, Walk, cheapest_of
 from areamap.spaces import Cost, Space
 from mapsheet.errors import NotationError
 
@@ -84,7 +84,7 @@ def route(board: Atlas, start: str | Space, to: str | Space, **options: Unpack[M
     """
     here, there = board.space(start), board.space(to)
     walk = Walk(passage_for(board, options, here, there), here, options)
-    found = least_costs(walk.start, walk.steps)
+    found = least_costs(walk.start, walk.steps, goals=stands([there.id]))
     cost, paths, omitted = ways_to(found, [there.id])
     left_out = () if paths else against(walk, found)
     return Route(here.id, there.id, walk.passage.by, cost, paths, omitted, left_out)
@@ -94,7 +94,7 @@ def distance(board: Atlas, start: str | Space, to: str | Space, **options: Unpac
     """Return the cost of the cheapest way from a space to another; NotationError as for `route`."""
     here, there = board.space(start), board.space(to)
     walk = Walk(passage_for(board, options, here, there), here, options)
-    costs = cheapest_of(least_costs(walk.start, walk.steps))
+    costs = cheapest_of(least_costs(walk.start, walk.steps, goals=stands([there.id]), traced=False))
     return Distance(here.id, there.id, walk.passage.by, costs.get(there.id))
 
 
@@ -108,7 +108,7 @@ def nearest(board: Atlas, start: str | Space, among: Iterable[str | Space], **op
     if not goals:
         raise NotationError("one space or more to choose the nearest from", among)
     walk = Walk(passage_everywhere(board, options), here, options)
-    found = least_costs(walk.start, walk.steps)
+    found = least_costs(walk.start, walk.steps, goals=stands(goals))
     costs = cheapest_of(found)
     reached = [costs[goal] for goal in goals if goal in costs]
     ties = tuple(goal for goal in goals if reached and costs.get(goal) == min(reached))
@@ -116,19 +116,24 @@ def nearest(board: Atlas, start: str | Space, among: Iterable[str | Space], **op
     return Nearest(here.id, walk.passage.by, cost, ties, paths, omitted)
 
 
-def ways_to(found: Costs[Stand], goals: Iterable[str]) -> tuple[Cost | None, tuple[Path, ...], int]:
+def stands(goals: Iterable[str]) -> set[str]:
+    """Return how a mover can stand in spaces."""
+    return {goal + end for goal in goals for end in ("", OVER)}
+
+
+def ways_to(found: Costs[str], goals: Iterable[str]) -> tuple[Cost | None, tuple[Path, ...], int]:
     """Return the least cost to the nearest of some spaces, all ways of that cost, and how many are not listed."""
-    stands = [(goal, is_over) for goal in goals for is_over in (False, True) if (goal, is_over) in found.least]
-    if not stands:
+    ends = [stand for stand in stands(goals) if stand in found.least]
+    if not ends:
         return None, (), 0
-    cost = min(found.least[stand] for stand in stands)
-    ways = all_ways(found, [stand for stand in stands if found.least[stand] == cost], lambda stand: stand[0])
-    return cost, tuple(tuple(id_ for id_, _ in way) for way in ways.listed), ways.omitted
+    cost = min(found.least[stand] for stand in ends)
+    ways = all_ways(found, [stand for stand in ends if found.least[stand] == cost], str)
+    return cost, tuple(tuple(stand.removesuffix(OVER) for stand in way) for way in ways.listed), ways.omitted
 
 
-def against(walk: Walk, found: Costs[Stand]) -> tuple[Reason, ...]:
+def against(walk: Walk, found: Costs[str]) -> tuple[Reason, ...]:
     """Return why nothing beyond what was reached can be reached, by the space that each step would lead to."""
-    reached = {id_ for id_, _ in found.least}
+    reached = {stand.removesuffix(OVER) for stand in found.least}
     reasons = {reason for stand in found.least for reason in walk.refused(stand) if reason.space not in reached}
     return in_order(reasons)
 
