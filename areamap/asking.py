@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from areamap.passage import PassageOptions
     from areamap.paths import Fronts, OnPath, PathBoard
     from areamap.reach import MoveOptions, Reach
+    from areamap.reachmatrix import ReachMatrix
     from areamap.retreat import Retreat, RetreatOptions
     from areamap.routes import Distance, Nearest, Route
     from areamap.sailing import Sail, SailOptions
@@ -44,6 +45,14 @@ class AreaMap(Atlas):
         from areamap import reach
 
         return reach.reach(self, start, allowance, **options)
+
+    def reach_matrix(
+        self, allowance: object = None, starts: Iterable[str | Space] | None = None, **options: Unpack[MoveOptions]
+    ) -> ReachMatrix:
+        """Return the reach from many spaces at once; see `areamap.reachmatrix.reach_matrix`."""
+        from areamap import reachmatrix
+
+        return reachmatrix.reach_matrix(self, allowance, starts, **options)
 
     def route(self, start: str | Space, to: str | Space, **options: Unpack[MoveOptions]) -> Route:
         """Return all cheapest ways from a space to another; see `areamap.routes.route`."""
