@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from areamap.atlas import Atlas
@@ -59,6 +59,14 @@ class AreaMap(Atlas):
         from areamap import routes
 
         return routes.route(self, start, to, **options)
+
+    def routes_from(
+        self, start: str | Space, among: Iterable[str | Space] | None = None, **options: Unpack[MoveOptions]
+    ) -> Iterator[Route]:
+        """Yield the route from a space to each of several others; see `areamap.routes.routes_from`."""
+        from areamap import routes
+
+        return routes.routes_from(self, start, among, **options)
 
     def distance(self, start: str | Space, to: str | Space, **options: Unpack[MoveOptions]) -> Distance:
         """Return the cost of the cheapest way from a space to another; see `areamap.routes.distance`."""

@@ -80,6 +80,7 @@ class Passage:
         self._kinds = frozenset(self.by)
         self._ways: dict[str, tuple[Way, ...]] = {}
         self._steps: dict[str, tuple[tuple[Cost, str], ...]] = {}
+        self._refused: dict[str, tuple[Reason, ...]] = {}
         self._barred: dict[str, Reason | None] = {}
         self._against = [link for link in board.links if link.one_way]
 
@@ -104,8 +105,10 @@ class Passage:
 
     def refused(self, here: str) -> tuple[Reason, ...]:
         """Return why each of the other steps from a space is not open, by the space they lead to."""
-        reasons = (self.reason(link, here) for link in self.touching(here))
-        return in_order(reason for reason in reasons if reason and reason.why != "kind")
+        if here not in self._refused:
+            reasons = (self.reason(link, here) for link in self.touching(here))
+            self._refused[here] = in_order(reason for reason in reasons if reason and reason.why != "kind")
+        return self._refused[here]
 
     def touching(self, here: str) -> tuple[Link, ...]:
         """Return every link with an end in a space, those that run only towards it too."""
@@ -250,7 +253,8 @@ def ids_of(board: Atlas, names: object, what: str) -> frozenset[str]:
         names = [names]
     if not isinstance(names, Iterable):
         raise NotationError(f"spaces for {what}", names)
-    return frozenset(board.space(name).id for name in names)
+    spaces = board.spaces
+    return frozenset(name if isinstance(name, str) and name in spaces else board.space(name).id for name in names)
 
 
 def refuse_unheard(board: Atlas, facts: Iterable[str]) -> None:

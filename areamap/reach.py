@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, least_costs
@@ -28,18 +28,32 @@ class MoveOptions(PassageOptions, total=False):
     into_city: Iterable[str | Space]
 
 
+class Limits(NamedTuple):
+    """The ids of stops, and of the cities that may be entered after one."""
+
+    stops: frozenset[str]
+    into: frozenset[str]
+
+
+NO_LIMITS = Limits(frozenset(), frozenset())
+
+
+def limits_of(board: Atlas, options: MoveOptions) -> Limits:
+    """Return the stops of a move; NotationError for unknown spaces."""
+    stops, into = ids_of(board, options.get("stops", ()), "stops"), ids_of(board, options.get("into_city", ()), "into_city")
+    return Limits(stops, into)
+
+
 class Walk:
     """A move from a start: the steps a passage opens, without those that go on from a stop.
 
     A mover stands in a space, by its id, or in a city where its move is over, by the id with `!`.
     """
 
-    def __init__(self, passage: Passage, start: Space, options: MoveOptions) -> None:
-        board = passage.board
-        self.passage, self.start = passage, start.id
+    def __init__(self, passage: Passage, start: Space, limits: Limits = NO_LIMITS) -> None:
+        self.passage, self.start, self.into = passage, start.id, limits.into
         # who leaves a city has started in its region
-        self.stops = ids_of(board, options.get("stops", ()), "stops") - {start.id, start.within}
-        self.into = ids_of(board, options.get("into_city", ()), "into_city")
+        self.stops = limits.stops - {start.id, start.within}
 
     def steps(self, stand: str) -> Iterable[tuple[Cost, str]]:
         """Return the cost and the end of every step from where the mover stands."""
@@ -108,7 +122,7 @@ def reach(board: Atlas, start: str | Space, allowance: object, **options: Unpack
     unknown spaces, kinds of link, or an allowance that is no number.
     """
     most, here = points(allowance, "allowance"), board.space(start)
-    return Reach(Walk(passage_for(board, options, here), here, options), most)
+    return Reach(Walk(passage_for(board, options, here), here, limits_of(board, options)), most)
 
 
 def cheapest_of(found: Costs[str]) -> dict[str, Cost]:

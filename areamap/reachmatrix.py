@@ -10,7 +10,7 @@ from typing import NamedTuple, Unpack
 from areamap.atlas import Atlas
 from areamap.cheapest import least_costs
 from areamap.passage import Passage, passage_everywhere
-from areamap.reach import OVER, MoveOptions, Walk, cheapest_of
+from areamap.reach import OVER, MoveOptions, Walk, cheapest_of, limits_of
 from areamap.spaces import Cost, Space
 from mapsheet.errors import NotationError
 from mapsheet.fields import points
@@ -58,12 +58,11 @@ class ReachMatrix:
         """Return the costs from every start."""
         if self._table is None:
             table: list[dict[str, Cost]] = [{} for _ in self.starts]
-            # sorted once, so that every row is
-            for cost, stand, arrived in sorted(self._waves, key=lambda wave: wave.stand):
+            # sorted by stand once, so that every row is; then the dearest first, so that the cheapest stays
+            for cost, stand, arrived in sorted(self._waves, key=lambda wave: (wave.stand.removesuffix(OVER), -wave.cost)):
                 id_ = stand.removesuffix(OVER)
                 for k in _ones(arrived):
-                    known = table[k].get(id_)
-                    table[k][id_] = cost if known is None else min(cost, known)
+                    table[k][id_] = cost
             self._table = dict(zip(self.starts, table, strict=True))
         return self._table
 
@@ -79,7 +78,8 @@ def reach_matrix(
     spaces = [board.space(name) for name in (board.spaces.values() if starts is None else starts)]
     unique = {space.id: space for space in spaces}
     passage = passage_everywhere(board, options)
-    walks = [Walk(passage, space, options) for space in unique.values()]
+    limits = limits_of(board, options)
+    walks = [Walk(passage, space, limits) for space in unique.values()]
     scale = _scale(passage)
     waves = _together(walks, scale, most) if scale else _one_by_one(walks, most)
     return ReachMatrix(tuple(unique), waves)
@@ -102,7 +102,7 @@ def _one_by_one(walks: list[Walk], most: Cost | None) -> list[Wave]:
 
 def _together(walks: list[Walk], scale: int, most: Cost | None) -> list[Wave]:
     """Move all starts together: at each level whoever arrives somewhere first goes on from there."""
-    crowd = _Crowd(walks)
+    crowd = _Crowd(walks, scale)
     end = None if most is None else int(most * scale)
     pending: dict[int, dict[str, Bits]] = {0: {}}
     for k, walk in enumerate(walks):
@@ -114,8 +114,8 @@ def _together(walks: list[Walk], scale: int, most: Cost | None) -> list[Wave]:
             if arrived:
                 crowd.been[stand] = crowd.been.get(stand, 0) | arrived
                 waves.append(Wave(_cost(level, scale), stand, arrived))
-                for cost, to, goes in crowd.steps(stand, arrived):
-                    at = level + int(cost * scale)
+                for levels, to, goes in crowd.steps(stand, arrived):
+                    at = level + levels
                     if end is None or at <= end:
                         there = pending.setdefault(at, {})
                         there[to] = there.get(to, 0) | goes
@@ -126,26 +126,29 @@ def _together(walks: list[Walk], scale: int, most: Cost | None) -> list[Wave]:
 class _Crowd:
     """All movers at once: where each has been, and who may go on from a stop."""
 
-    def __init__(self, walks: list[Walk]) -> None:
-        self.walk = walks[0] if walks else None
+    def __init__(self, walks: list[Walk], scale: int) -> None:
+        self.walk, self.scale = walks[0] if walks else None, scale
+        self._steps: dict[str, list[tuple[int, str]]] = {}
         self.been: dict[str, Bits] = {}
         self.free: dict[str, Bits] = {}
         every = set().union(*(walk.stops for walk in walks))
         for stop in every:
             self.free[stop] = sum(1 << k for k, walk in enumerate(walks) if stop not in walk.stops)
 
-    def steps(self, stand: str, arrived: Bits) -> Iterator[tuple[Cost, str, Bits]]:
-        """Yield each step from a stand and who takes it."""
+    def steps(self, stand: str, arrived: Bits) -> Iterator[tuple[int, str, Bits]]:
+        """Yield each step from a stand, in levels, and who takes it."""
         assert self.walk is not None  # somebody has arrived
         if stand.endswith(OVER):
             return
         goes = arrived & self.free.get(stand, arrived)
         ends = arrived & ~goes
-        for cost, to in self.walk.passage.steps(stand):
+        if stand not in self._steps:
+            self._steps[stand] = [(int(cost * self.scale), to) for cost, to in self.walk.passage.steps(stand)]
+        for levels, to in self._steps[stand]:
             if goes:
-                yield cost, to, goes
+                yield levels, to, goes
             if ends and self.walk.is_refuge(stand, to):
-                yield cost, to + OVER, ends
+                yield levels, to + OVER, ends
 
 
 def _cost(level: int, scale: int) -> Cost:
@@ -153,9 +156,10 @@ def _cost(level: int, scale: int) -> Cost:
     return int(cost) if cost.denominator == 1 else cost
 
 
-def _ones(bits: Bits) -> Iterator[int]:
-    """Yield the places of the ones, from the lowest."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
+_ONES = [[k for k in range(8) if byte >> k & 1] for byte in range(256)]
+
+
+def _ones(bits: Bits) -> list[int]:
+    """Return the places of the ones, from the lowest."""
+    eights = enumerate(bits.to_bytes((bits.bit_length() + 7) // 8, "little"))
+    return [8 * eight + k for eight, byte in eights if byte for k in _ONES[byte]]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, all_ways, least_costs
 from areamap.passage import Reason, in_order, passage_everywhere, passage_for
-from areamap.reach import OVER, MoveOptions, Walk, cheapest_of
+from areamap.reach import OVER, MoveOptions, Walk, cheapest_of, limits_of
 from areamap.spaces import Cost, Space
 from mapsheet.errors import NotationError
 
@@ -83,17 +83,36 @@ def route(board: Atlas, start: str | Space, to: str | Space, **options: Unpack[M
     A stop is passed by no way, it may be its end. NotationError for unknown spaces or kinds of link.
     """
     here, there = board.space(start), board.space(to)
-    walk = Walk(passage_for(board, options, here, there), here, options)
+    walk = Walk(passage_for(board, options, here, there), here, limits_of(board, options))
     found = least_costs(walk.start, walk.steps, goals=stands([there.id]))
     cost, paths, omitted = ways_to(found, [there.id])
     left_out = () if paths else against(walk, found)
     return Route(here.id, there.id, walk.passage.by, cost, paths, omitted, left_out)
 
 
+def routes_from(
+    board: Atlas, start: str | Space, among: Iterable[str | Space] | None = None, **options: Unpack[MoveOptions]
+) -> Iterator[Route]:
+    """Yield the route from a space to each of several others (all), in their order, by one search.
+
+    Without `by` the kinds of link are those of a move from the start. NotationError as for `route`.
+    """
+    here = board.space(start)
+    goals = [board.space(name) for name in (board.spaces.values() if among is None else among)]
+    walk = Walk(passage_for(board, options, here), here, limits_of(board, options))
+    found = least_costs(walk.start, walk.steps)
+    shut: tuple[Reason, ...] | None = None
+    for goal in goals:
+        cost, paths, omitted = ways_to(found, [goal.id])
+        if not paths and shut is None:
+            shut = against(walk, found)
+        yield Route(here.id, goal.id, walk.passage.by, cost, paths, omitted, () if paths else shut or ())
+
+
 def distance(board: Atlas, start: str | Space, to: str | Space, **options: Unpack[MoveOptions]) -> Distance:
     """Return the cost of the cheapest way from a space to another; NotationError as for `route`."""
     here, there = board.space(start), board.space(to)
-    walk = Walk(passage_for(board, options, here, there), here, options)
+    walk = Walk(passage_for(board, options, here, there), here, limits_of(board, options))
     costs = cheapest_of(least_costs(walk.start, walk.steps, goals=stands([there.id]), traced=False))
     return Distance(here.id, there.id, walk.passage.by, costs.get(there.id))
 
@@ -107,7 +126,7 @@ def nearest(board: Atlas, start: str | Space, among: Iterable[str | Space], **op
     goals = sorted({board.space(name).id for name in ([among] if isinstance(among, str | Space) else among)})
     if not goals:
         raise NotationError("one space or more to choose the nearest from", among)
-    walk = Walk(passage_everywhere(board, options), here, options)
+    walk = Walk(passage_everywhere(board, options), here, limits_of(board, options))
     found = least_costs(walk.start, walk.steps, goals=stands(goals))
     costs = cheapest_of(found)
     reached = [costs[goal] for goal in goals if goal in costs]

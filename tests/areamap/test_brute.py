@@ -80,6 +80,7 @@ def test_routes_are_all_cheapest_walks_in_order(world: World) -> None:
         found = world.board.route(start, to, **options(world))
         assert (found.cost, list(found.paths), found.omitted) == (best, cheapest, 0)
         assert world.board.distance(start, to, **options(world)).distance == best
+        assert [*world.board.routes_from(start, [to], **options(world))] == [found]
 
 
 @given(worlds(), st.data())
