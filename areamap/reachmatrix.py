@@ -109,11 +109,12 @@ def _together(walks: list[Walk], scale: int, most: Cost | None) -> list[Wave]:
         pending[0][walk.start] = 1 << k
     waves, level = [], 0
     while pending:
+        cost = _cost(level, scale)
         for stand, bits in pending.pop(level, {}).items():
             arrived = bits & ~crowd.been.get(stand, 0)
             if arrived:
                 crowd.been[stand] = crowd.been.get(stand, 0) | arrived
-                waves.append(Wave(_cost(level, scale), stand, arrived))
+                waves.append(Wave(cost, stand, arrived))
                 for levels, to, goes in crowd.steps(stand, arrived):
                     at = level + levels
                     if end is None or at <= end:
@@ -152,8 +153,7 @@ class _Crowd:
 
 
 def _cost(level: int, scale: int) -> Cost:
-    cost = Fraction(level, scale)
-    return int(cost) if cost.denominator == 1 else cost
+    return level // scale if level % scale == 0 else Fraction(level, scale)
 
 
 _ONES = [[k for k in range(8) if byte >> k & 1] for byte in range(256)]
