@@ -311,6 +311,19 @@ def test_queries_import_nothing_heavy(folder: Path) -> None:
     assert sorted(heavy & set(json.loads(ran.stdout))) == []
 
 
+def test_answers_do_not_depend_on_the_seed_of_hashes(folder: Path) -> None:
+    asked = [[name, *words, "--json"] for name, words in CALLS]
+    program = (
+        "from click.testing import CliRunner\nfrom areamap.cli import door\n"
+        f"print([CliRunner().invoke(door, words).output for words in {asked!r}])"
+    )
+    told = set()
+    for seed in ("0", "1", "2"):
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed}
+        told.add(subprocess.run([sys.executable, "-c", program], cwd=folder, env=env, check=True, capture_output=True).stdout)
+    assert len(told) == 1
+
+
 def test_list_counts_the_spaces_of_every_title(folder: Path) -> None:
     ran = ask(folder, "list", "--json")
     jsonschema.validate(json.loads(ran.output), schema("list"))
