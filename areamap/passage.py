@@ -172,11 +172,12 @@ def _memory(board: Atlas) -> _Memory:
     return found
 
 
-def _remembered(board: Atlas, by: object, options: PassageOptions) -> Passage:
-    """Return a passage, the same one for the same words; `by` are kinds or movers."""
-    said = [by, options.get("facts", ()), options.get("closed", ()), options.get("bans", ())]
+def _remembered(board: Atlas, options: PassageOptions, kinds: frozenset[str]) -> Passage:
+    """Return a passage, the same one for the same words; `kinds` are its kinds of link where the options do not say."""
+    by = options.get("by")
+    said: list[Any] = [sorted(kinds) if by is None else by, options.get("facts", ()), options.get("closed", ()), options.get("bans", ())]
     try:
-        key = tuple(each if isinstance(each, str) else tuple(map(_word, each)) for each in said)  # type: ignore[call-overload]
+        key: tuple[Any, ...] = tuple(each if isinstance(each, str) else tuple(map(_word, each)) for each in said)
         hash(key)
     except TypeError:
         raise NotationError("lists of texts", said) from None
@@ -185,7 +186,7 @@ def _remembered(board: Atlas, by: object, options: PassageOptions) -> Passage:
         if len(passages) >= _MOST_PASSAGES:
             passages.clear()
         named: PassageOptions = {"facts": key[1], "closed": key[2], "bans": key[3]}
-        passages[key] = Passage(board, kinds_of(board, key[0]), named)
+        passages[key] = Passage(board, kinds if by is None else kinds_of(board, key[0]), named)
     return passages[key]
 
 
@@ -199,14 +200,12 @@ def passage_for(board: Atlas, options: PassageOptions, start: Space, *ends: Spac
     Without `by` a mover that starts or ends on water, or starts in the city of an island without a field, uses the links
     `sea` and `port`; every other one all kinds but those, `coast` and `annex`. NotationError for an unknown kind or mover.
     """
-    by = options.get("by")
-    return _remembered(board, fitting(board, start, *ends) if by is None else by, options)
+    return _remembered(board, options, fitting(board, start, *ends))
 
 
 def passage_everywhere(board: Atlas, options: PassageOptions) -> Passage:
     """Return the passage of no mover in particular: without `by` it uses every kind of link but `annex`."""
-    by = options.get("by")
-    return _remembered(board, "all" if by is None else by, options)
+    return _remembered(board, options, walked(board))
 
 
 def fitting(board: Atlas, start: Space, *ends: Space) -> frozenset[str]:
@@ -226,7 +225,8 @@ def kinds_of(board: Atlas, by: str | Iterable[str]) -> frozenset[str]:
     """Return the kinds of link in a list of kinds and movers; NotationError for a word that is neither."""
     every = {*board.link_kinds(), *board.kinds, *_STANDARD}
     found: set[str] = set()
-    for word in listed(by, "by"):
+    words = listed(by, "by")
+    for word in words:
         if word in board.movers:
             found.update(board.movers[word].by)
         elif word == "all":
@@ -236,6 +236,8 @@ def kinds_of(board: Atlas, by: str | Iterable[str]) -> frozenset[str]:
         else:
             known = sorted({*every, *board.movers, *DRAWING_ONLY, "all"})
             raise NotationError(f"a kind of link, or a mover{nearest(word, known)}", word)
+    if not words:
+        raise NotationError("a kind of link, or a mover", by)
     return frozenset(found)
 
 
@@ -257,8 +259,15 @@ def ids_of(board: Atlas, names: object, what: str) -> frozenset[str]:
     return frozenset(name if isinstance(name, str) and name in spaces else board.space(name).id for name in names)
 
 
-def refuse_unheard(board: Atlas, facts: Iterable[str]) -> None:
-    """Raise NotationError for a fact that no condition of the map can mean: of an unknown name, or of no space of the map."""
+def refuse_unheard(board: Atlas, facts: Iterable[str], bans: Iterable[str] = ()) -> None:
+    """Raise NotationError for a fact that no condition of the map can mean, or for a trait that no space has.
+
+    A fact is refused whose name stands in no condition, or that is told of no space where all conditions tell it of spaces.
+    """
+    traits = {trait for space in board.spaces.values() for trait in space.traits} if bans else set()
+    for trait in bans:
+        if trait not in traits:
+            raise NotationError(f"a trait of a space{nearest(trait, sorted(traits))}", trait)
     words = fact_words(board)
     for text in listed(facts, "facts"):
         fact = parse_fact(text)

@@ -61,7 +61,7 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
     board = load(map_name, override)
     read = {parameter.name: parameter for parameter in PASSAGE}
     defaults = {name: read_value(read[name], value) for name, value in given_values(given).items()}
-    refuse_unheard(board, defaults.get("fact", ()))
+    refuse_unheard(board, defaults.get("fact", ()), defaults.get("ban", ()))
     passage_everywhere(board, passage_options(defaults))
     write = sys.stdout.write
     for line in answer_lines(partial(ask, board, defaults=defaults), sys.stdin):
