@@ -20,9 +20,9 @@ def course_of(plan: Plan, line: BorderLine) -> Any:
 
 
 def rounded(through: Any, strength: float) -> Any:
-    """Return places (n x 2) along a smooth line through the given ones, with bends of a strength from 0 (none, and straight) to 1.
+    """Return places (n x 2) along a smooth line through the given ones, with bends.
 
-    The line is the same walked backwards.
+    A strength of 0 leaves the line as it is, 1 bends it most. The line is the same walked backwards.
     """
     import numpy as np
 
@@ -39,7 +39,7 @@ def _smooth(places: Any) -> Any:
     """Return a centripetal Catmull-Rom spline, which passes through every place and makes no loops."""
     import numpy as np
 
-    if len(places) < 3:
+    if len(places) < 2:
         return places
     ends = 2 * places[[0, -1]] - places[[1, -2]]
     p = np.concatenate([ends[:1], places, ends[1:]])
@@ -60,8 +60,10 @@ def _hermite(p: Any, step: Any, t: Any) -> Any:
     arrive = (slope + ((p[3] - p[2]) / after - (p[3] - p[1]) / (here + after))) * here
     square, cube = t * t, t * t * t
     return (
-        (2 * cube - 3 * square + 1) * p[1] + (cube - 2 * square + t) * leave
-        + (3 * square - 2 * cube) * p[2] + (cube - square) * arrive
+        (2 * cube - 3 * square + 1) * p[1]
+        + (cube - 2 * square + t) * leave
+        + (3 * square - 2 * cube) * p[2]
+        + (cube - square) * arrive
     )
 
 
