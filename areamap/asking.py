@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from areamap.atlas import Atlas
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from areamap.passage import PassageOptions
     from areamap.paths import Fronts, OnPath, PathBoard
     from areamap.reach import MoveOptions, Reach
+    from areamap.reachmatrix import ReachMatrix
     from areamap.retreat import Retreat, RetreatOptions
     from areamap.routes import Distance, Nearest, Route
     from areamap.sailing import Sail, SailOptions
@@ -45,11 +46,27 @@ class AreaMap(Atlas):
 
         return reach.reach(self, start, allowance, **options)
 
+    def reach_matrix(
+        self, allowance: object = None, starts: Iterable[str | Space] | None = None, **options: Unpack[MoveOptions]
+    ) -> ReachMatrix:
+        """Return the reach from many spaces at once; see `areamap.reachmatrix.reach_matrix`."""
+        from areamap import reachmatrix
+
+        return reachmatrix.reach_matrix(self, allowance, starts, **options)
+
     def route(self, start: str | Space, to: str | Space, **options: Unpack[MoveOptions]) -> Route:
         """Return all cheapest ways from a space to another; see `areamap.routes.route`."""
         from areamap import routes
 
         return routes.route(self, start, to, **options)
+
+    def routes_from(
+        self, start: str | Space, among: Iterable[str | Space] | None = None, **options: Unpack[MoveOptions]
+    ) -> Iterator[Route]:
+        """Yield the route from a space to each of several others; see `areamap.routes.routes_from`."""
+        from areamap import routes
+
+        return routes.routes_from(self, start, among, **options)
 
     def distance(self, start: str | Space, to: str | Space, **options: Unpack[MoveOptions]) -> Distance:
         """Return the cost of the cheapest way from a space to another; see `areamap.routes.distance`."""

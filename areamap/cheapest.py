@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from areamap.spaces import Cost
 
-S = TypeVar("S", bound=Hashable)
+S = TypeVar("S", bound=Any)  # hashable, and comparable with its like
 Steps = Callable[[S], Iterable[tuple[Cost, S]]]
 MOST_WAYS = 1000
 """More equally cheap ways are counted, not listed."""
@@ -31,28 +31,34 @@ class Ways(NamedTuple, Generic[S]):
     omitted: int
 
 
-def least_costs(start: S, steps: Steps[S], most: Cost | None = None) -> Costs[S]:
-    """Return the least cost of all states within `most` of a start; `steps` yields each step's cost and state."""
+def least_costs(
+    start: S, steps: Steps[S], most: Cost | None = None, *, goals: Container[S] = (), traced: bool = True
+) -> Costs[S]:
+    """Return the least cost of all states within `most` of a start; `steps` gives each step's cost and state.
+
+    With `goals` it ends when all states are known that are as cheap as the nearest goal. States must be comparable. Without
+    `traced` the states before each are not kept.
+    """
     least: dict[S, Cost] = {start: 0}
     before: dict[S, list[S]] = {start: []}
-    settled: set[S] = set()
-    queue: list[tuple[Cost, int, S]] = [(0, 0, start)]
-    pushed = 0
+    queue: list[tuple[Cost, S]] = [(0, start)]
     while queue:
-        cost, _, here = heappop(queue)
-        if here in settled:
+        cost, here = heappop(queue)
+        if cost > least[here]:
             continue
-        settled.add(here)
+        if here in goals and (most is None or cost < most):
+            most = cost
         for extra, there in steps(here):
             total = cost + extra
             if most is not None and total > most:
                 continue
             known = least.get(there)
             if known is None or total < known:
-                least[there], before[there] = total, [here]
-                pushed += 1
-                heappush(queue, (total, pushed, there))
-            elif total == known and there != start and here not in before[there]:
+                least[there] = total
+                heappush(queue, (total, there))
+                if traced:
+                    before[there] = [here]
+            elif traced and total == known and there != start and here not in before[there]:
                 before[there].append(here)
     return Costs(least, before)
 

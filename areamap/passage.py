@@ -79,8 +79,17 @@ class Passage:
         self.bans = frozenset(listed(options.get("bans", ()), "bans"))
         self._kinds = frozenset(self.by)
         self._ways: dict[str, tuple[Way, ...]] = {}
+        self._steps: dict[str, tuple[tuple[Cost, str], ...]] = {}
+        self._refused: dict[str, tuple[Reason, ...]] = {}
         self._barred: dict[str, Reason | None] = {}
         self._against = [link for link in board.links if link.one_way]
+
+    def steps(self, here: str) -> tuple[tuple[Cost, str], ...]:
+        """Return the cost and the end of each of `ways`."""
+        found = self._steps.get(here)
+        if found is None:
+            found = self._steps[here] = tuple((way.cost, way.to) for way in self.ways(here))
+        return found
 
     def ways(self, here: str) -> tuple[Way, ...]:
         """Return the open steps from a space, one for each space they lead to: the cheapest, then by kind of link."""
@@ -96,8 +105,10 @@ class Passage:
 
     def refused(self, here: str) -> tuple[Reason, ...]:
         """Return why each of the other steps from a space is not open, by the space they lead to."""
-        reasons = (self.reason(link, here) for link in self.touching(here))
-        return in_order(reason for reason in reasons if reason and reason.why != "kind")
+        if here not in self._refused:
+            reasons = (self.reason(link, here) for link in self.touching(here))
+            self._refused[here] = in_order(reason for reason in reasons if reason and reason.why != "kind")
+        return self._refused[here]
 
     def touching(self, here: str) -> tuple[Link, ...]:
         """Return every link with an end in a space, those that run only towards it too."""
@@ -142,20 +153,59 @@ class Passage:
         return None
 
 
+class _Memory:
+    """What was worked out for a board, which never changes: the kinds of link to walk, and the last passages."""
+
+    def __init__(self, board: Atlas) -> None:
+        self.walked = frozenset(board.link_kinds()) - DRAWING_ONLY
+        self.passages: dict[object, Passage] = {}
+
+
+_MOST_PASSAGES = 64
+
+
+def _memory(board: Atlas) -> _Memory:
+    """Return the memory of a board, kept in the board so that both end together."""
+    found = vars(board).get("_memory")
+    if found is None:
+        found = vars(board)["_memory"] = _Memory(board)
+    return found
+
+
+def _remembered(board: Atlas, options: PassageOptions, kinds: frozenset[str]) -> Passage:
+    """Return a passage, the same one for the same words; `kinds` are its kinds of link where the options do not say."""
+    by = options.get("by")
+    said: list[Any] = [sorted(kinds) if by is None else by, options.get("facts", ()), options.get("closed", ()), options.get("bans", ())]
+    try:
+        key: tuple[Any, ...] = tuple(each if isinstance(each, str) else tuple(map(_word, each)) for each in said)
+        hash(key)
+    except TypeError:
+        raise NotationError("lists of texts", said) from None
+    passages = _memory(board).passages
+    if key not in passages:
+        if len(passages) >= _MOST_PASSAGES:
+            passages.clear()
+        named: PassageOptions = {"facts": key[1], "closed": key[2], "bans": key[3]}
+        passages[key] = Passage(board, kinds if by is None else kinds_of(board, key[0]), named)
+    return passages[key]
+
+
+def _word(value: object) -> object:
+    return value.id if isinstance(value, Space) else value
+
+
 def passage_for(board: Atlas, options: PassageOptions, start: Space, *ends: Space) -> Passage:
     """Return the passage of a move between spaces.
 
     Without `by` a mover that starts or ends on water, or starts in the city of an island without a field, uses the links
     `sea` and `port`; every other one all kinds but those, `coast` and `annex`. NotationError for an unknown kind or mover.
     """
-    by = options.get("by")
-    return Passage(board, fitting(board, start, *ends) if by is None else kinds_of(board, by), options)
+    return _remembered(board, options, fitting(board, start, *ends))
 
 
 def passage_everywhere(board: Atlas, options: PassageOptions) -> Passage:
     """Return the passage of no mover in particular: without `by` it uses every kind of link but `annex`."""
-    by = options.get("by")
-    return Passage(board, walked(board) if by is None else kinds_of(board, by), options)
+    return _remembered(board, options, walked(board))
 
 
 def fitting(board: Atlas, start: Space, *ends: Space) -> frozenset[str]:
@@ -168,14 +218,15 @@ def fitting(board: Atlas, start: Space, *ends: Space) -> frozenset[str]:
 
 def walked(board: Atlas) -> frozenset[str]:
     """Return the kinds of link on the map that are more than drawing."""
-    return frozenset(board.link_kinds()) - DRAWING_ONLY
+    return _memory(board).walked
 
 
 def kinds_of(board: Atlas, by: str | Iterable[str]) -> frozenset[str]:
     """Return the kinds of link in a list of kinds and movers; NotationError for a word that is neither."""
     every = {*board.link_kinds(), *board.kinds, *_STANDARD}
     found: set[str] = set()
-    for word in listed(by, "by"):
+    words = listed(by, "by")
+    for word in words:
         if word in board.movers:
             found.update(board.movers[word].by)
         elif word == "all":
@@ -185,6 +236,8 @@ def kinds_of(board: Atlas, by: str | Iterable[str]) -> frozenset[str]:
         else:
             known = sorted({*every, *board.movers, *DRAWING_ONLY, "all"})
             raise NotationError(f"a kind of link, or a mover{nearest(word, known)}", word)
+    if not words:
+        raise NotationError("a kind of link, or a mover", by)
     return frozenset(found)
 
 
@@ -202,11 +255,19 @@ def ids_of(board: Atlas, names: object, what: str) -> frozenset[str]:
         names = [names]
     if not isinstance(names, Iterable):
         raise NotationError(f"spaces for {what}", names)
-    return frozenset(board.space(name).id for name in names)
+    spaces = board.spaces
+    return frozenset(name if isinstance(name, str) and name in spaces else board.space(name).id for name in names)
 
 
-def refuse_unheard(board: Atlas, facts: Iterable[str]) -> None:
-    """Raise NotationError for a fact that no condition of the map can mean: of an unknown name, or of no space of the map."""
+def refuse_unheard(board: Atlas, facts: Iterable[str], bans: Iterable[str] = ()) -> None:
+    """Raise NotationError for a fact that no condition of the map can mean, or for a trait that no space has.
+
+    A fact is refused whose name stands in no condition, or that is told of no space where all conditions tell it of spaces.
+    """
+    traits = {trait for space in board.spaces.values() for trait in space.traits} if bans else set()
+    for trait in bans:
+        if trait not in traits:
+            raise NotationError(f"a trait of a space{nearest(trait, sorted(traits))}", trait)
     words = fact_words(board)
     for text in listed(facts, "facts"):
         fact = parse_fact(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas
@@ -94,6 +94,11 @@ class PathBoard:
         """Return a space and everything behind it, as what a colonist holds (10.6.7)."""
         return (self.on_path(space).id, *self.behind(space))
 
+    def is_attackable(self, space: str | Space, colonists: Iterable[str | Space] = ()) -> bool:
+        """Return whether an army can be attacked in a space: not on a Homeland (10.6), nor with or behind a colonist (10.6.7)."""
+        here = self.on_path(space)
+        return here.kind != "homeland" and all(here.id not in self.taken_with(colonist) for colonist in colonists)
+
     def annexes(self, space: str | Space) -> tuple[str, ...]:
         """Return the spaces drawn beside a space, sorted; nothing moves between them."""
         here = self.board.space(space)
@@ -136,6 +141,11 @@ class Zone(NamedTuple):
 
     armies: Mapping[str, Cost]
     reserves: Mapping[str, Cost]
+
+    @property
+    def is_attackable(self) -> bool:
+        """Return whether an army may be driven out: the last one of a zone stays (10.6)."""
+        return len(self.armies) > 1
 
     @property
     def is_full(self) -> bool:

@@ -87,8 +87,8 @@ def _heard(asked: Question) -> Question:
     """Return a question that refuses facts which nothing on the map asks for: they would be slips."""
 
     def ask(board: AreaMap, values: Values) -> Answer:
-        if "fact" in values:
-            refuse_unheard(board, values["fact"])
+        if "fact" in values or "ban" in values:
+            refuse_unheard(board, values.get("fact", ()), values.get("ban", ()))
         return asked.ask(board, values)
 
     return asked._replace(ask=ask) if "fact" in asked.known else asked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
@@ -11,8 +12,9 @@ from areamap.passage import Passage, PassageOptions, Reason, ids_of, in_order, i
 from areamap.spaces import Cost, Space
 from mapsheet.fields import points
 
-Stand = tuple[str, bool]
-"""A space, and whether the move must end in it because its region is a stop."""
+OVER = "!"
+"""What follows the id of a city where the move must end, because the mover came to it from a stop."""
+_NO_STEPS: tuple[tuple[Cost, str], ...] = ()
 
 
 class MoveOptions(PassageOptions, total=False):
@@ -26,18 +28,83 @@ class MoveOptions(PassageOptions, total=False):
     into_city: Iterable[str | Space]
 
 
-class Reach(NamedTuple):
-    """The least cost to every space within an allowance; `stops` are those of them that must not be left.
+class Limits(NamedTuple):
+    """The ids of stops, and of the cities that may be entered after one."""
 
-    `left_out` tells of every space next to one that was reached why it was not.
+    stops: frozenset[str]
+    into: frozenset[str]
+
+
+NO_LIMITS = Limits(frozenset(), frozenset())
+
+
+def limits_of(board: Atlas, options: MoveOptions) -> Limits:
+    """Return the stops of a move; NotationError for unknown spaces."""
+    stops, into = ids_of(board, options.get("stops", ()), "stops"), ids_of(board, options.get("into_city", ()), "into_city")
+    return Limits(stops, into)
+
+
+class Walk:
+    """A move from a start: the steps a passage opens, without those that go on from a stop.
+
+    A mover stands in a space, by its id, or in a city where its move is over, by the id with `!`.
     """
 
-    origin: str
-    allowance: Cost
-    by: tuple[str, ...]
-    costs: dict[str, Cost]
-    stops: tuple[str, ...]
-    left_out: tuple[Reason, ...]
+    def __init__(self, passage: Passage, start: Space, limits: Limits = NO_LIMITS) -> None:
+        self.passage, self.start, self.into = passage, start.id, limits.into
+        # who leaves a city has started in its region
+        self.stops = limits.stops - {start.id, start.within}
+
+    def steps(self, stand: str) -> Iterable[tuple[Cost, str]]:
+        """Return the cost and the end of every step from where the mover stands."""
+        if stand in self.stops:
+            return [(cost, to + OVER) for cost, to in self.passage.steps(stand) if self.is_refuge(stand, to)]
+        return _NO_STEPS if stand.endswith(OVER) else self.passage.steps(stand)
+
+    def is_refuge(self, stop: str, to: str) -> bool:
+        """Return whether a city may still be entered from a stop."""
+        return to in self.into and is_city_of(self.passage.board, to, stop)
+
+    def refused(self, stand: str) -> Iterator[Reason]:
+        """Yield why each of the other steps is not taken, one for each link."""
+        here = stand.removesuffix(OVER)
+        yield from self.passage.refused(here)
+        if stand != here or here in self.stops:
+            for to, _, link in self.passage.ways(here):
+                if stand != here or not self.is_refuge(here, to):
+                    yield Reason("stop", here, to, link.kind)
+
+
+class Reach:
+    """The least cost to every space within an allowance, sorted by id; `stops` are those that must not be left.
+
+    `left_out` tells of every space next to one that was reached why it was not; it is worked out when it is asked for.
+    """
+
+    def __init__(self, walk: Walk, allowance: Cost) -> None:
+        self.origin, self.by, self.allowance = walk.start, walk.passage.by, allowance
+        self._walk, self._found = walk, least_costs(walk.start, walk.steps, allowance, traced=False)
+        self.costs = cheapest_of(self._found)
+
+    @cached_property
+    def stops(self) -> tuple[str, ...]:
+        """Return the spaces that were reached and where the move then ends, sorted."""
+        least, stops = self._found.least, self._walk.stops
+        return tuple(id_ for id_ in self.costs if id_ in stops or (id_ not in least and id_ + OVER in least))
+
+    @cached_property
+    def left_out(self) -> tuple[Reason, ...]:
+        """Return why each space is left out that a step from one that was reached would lead to."""
+        most = self.allowance
+        reasons: set[Reason] = set()
+        for stand, cost in self._found.least.items():
+            reasons.update(reason for reason in self._walk.refused(stand) if reason.space not in self.costs)
+            for extra, end in self._walk.steps(stand):
+                to = end.removesuffix(OVER)
+                if to not in self.costs:
+                    note = f"{plain_cost(cost + extra)} of {plain_cost(most)}"
+                    reasons.add(Reason("allowance", stand.removesuffix(OVER), to, note=note))
+        return in_order(reasons)
 
     def to_json(self) -> dict[str, Any]:
         """Return `from allowance by costs stops left_out` as plain JSON values; costs by id."""
@@ -48,37 +115,6 @@ class Reach(NamedTuple):
         }
 
 
-class Walk:
-    """A move from a start: the steps a passage opens, without those that go on from a stop."""
-
-    def __init__(self, passage: Passage, start: Space, options: MoveOptions) -> None:
-        board = passage.board
-        self.passage, self.start = passage, (start.id, False)
-        # who leaves a city has started in its region
-        self.stops = ids_of(board, options.get("stops", ()), "stops") - {start.id, start.within}
-        self.into = ids_of(board, options.get("into_city", ()), "into_city")
-
-    def steps(self, stand: Stand) -> Iterator[tuple[Cost, Stand]]:
-        """Yield the cost and the end of every step from where the mover stands."""
-        here, is_over = stand
-        is_stop = here in self.stops
-        for to, cost, _ in () if is_over else self.passage.ways(here):
-            if not is_stop or self._is_refuge(here, to):
-                yield cost, (to, is_stop)
-
-    def _is_refuge(self, stop: str, to: str) -> bool:
-        return to in self.into and is_city_of(self.passage.board, to, stop)
-
-    def refused(self, stand: Stand) -> Iterator[Reason]:
-        """Yield why each of the other steps is not taken, one for each link."""
-        here, is_over = stand
-        yield from self.passage.refused(here)
-        if is_over or here in self.stops:
-            for to, _, link in self.passage.ways(here):
-                if is_over or not self._is_refuge(here, to):
-                    yield Reason("stop", here, to, link.kind)
-
-
 def reach(board: Atlas, start: str | Space, allowance: object, **options: Unpack[MoveOptions]) -> Reach:
     """Return the least cost to every space within an allowance, the start at 0, sorted by id.
 
@@ -86,26 +122,13 @@ def reach(board: Atlas, start: str | Space, allowance: object, **options: Unpack
     unknown spaces, kinds of link, or an allowance that is no number.
     """
     most, here = points(allowance, "allowance"), board.space(start)
-    walk = Walk(passage_for(board, options, here), here, options)
-    found = least_costs(walk.start, walk.steps, most)
-    costs = cheapest_of(found)
-    stops = tuple(id_ for id_ in costs if id_ in walk.stops or ((id_, True) in found.least and (id_, False) not in found.least))
-    return Reach(here.id, most, walk.passage.by, costs, stops, _left_out(walk, found, costs, most))
+    return Reach(Walk(passage_for(board, options, here), here, limits_of(board, options)), most)
 
 
-def cheapest_of(found: Costs[Stand]) -> dict[str, Cost]:
+def cheapest_of(found: Costs[str]) -> dict[str, Cost]:
     """Return the least cost of every space, sorted by id."""
     costs: dict[str, Cost] = {}
-    for (id_, _), cost in found.least.items():
+    for stand, cost in found.least.items():
+        id_ = stand.removesuffix(OVER)
         costs[id_] = min(cost, costs.get(id_, cost))
     return dict(sorted(costs.items()))
-
-
-def _left_out(walk: Walk, found: Costs[Stand], costs: dict[str, Cost], most: Cost) -> tuple[Reason, ...]:
-    reasons: set[Reason] = set()
-    for stand, cost in found.least.items():
-        reasons.update(reason for reason in walk.refused(stand) if reason.space not in costs)
-        for extra, (to, _) in walk.steps(stand):
-            if to not in costs:
-                reasons.add(Reason("allowance", stand[0], to, note=f"{plain_cost(cost + extra)} of {plain_cost(most)}"))
-    return in_order(reasons)

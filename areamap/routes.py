@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, all_ways, least_costs
 from areamap.passage import Reason, in_order, passage_everywhere, passage_for
-from areamap.reach import MoveOptions, Stand, Walk, cheapest_of
+from areamap.reach import OVER, MoveOptions, Walk, cheapest_of, limits_of
 from areamap.spaces import Cost, Space
 from mapsheet.errors import NotationError
 
@@ -83,18 +83,37 @@ def route(board: Atlas, start: str | Space, to: str | Space, **options: Unpack[M
     A stop is passed by no way, it may be its end. NotationError for unknown spaces or kinds of link.
     """
     here, there = board.space(start), board.space(to)
-    walk = Walk(passage_for(board, options, here, there), here, options)
-    found = least_costs(walk.start, walk.steps)
+    walk = Walk(passage_for(board, options, here, there), here, limits_of(board, options))
+    found = least_costs(walk.start, walk.steps, goals=stands([there.id]))
     cost, paths, omitted = ways_to(found, [there.id])
     left_out = () if paths else against(walk, found)
     return Route(here.id, there.id, walk.passage.by, cost, paths, omitted, left_out)
 
 
+def routes_from(
+    board: Atlas, start: str | Space, among: Iterable[str | Space] | None = None, **options: Unpack[MoveOptions]
+) -> Iterator[Route]:
+    """Yield the route from a space to each of several others (all), in their order, by one search.
+
+    Without `by` the kinds of link are those of a move from the start. NotationError as for `route`.
+    """
+    here = board.space(start)
+    goals = [board.space(name) for name in (board.spaces.values() if among is None else among)]
+    walk = Walk(passage_for(board, options, here), here, limits_of(board, options))
+    found = least_costs(walk.start, walk.steps)
+    shut: tuple[Reason, ...] | None = None
+    for goal in goals:
+        cost, paths, omitted = ways_to(found, [goal.id])
+        if not paths and shut is None:
+            shut = against(walk, found)
+        yield Route(here.id, goal.id, walk.passage.by, cost, paths, omitted, () if paths else shut or ())
+
+
 def distance(board: Atlas, start: str | Space, to: str | Space, **options: Unpack[MoveOptions]) -> Distance:
     """Return the cost of the cheapest way from a space to another; NotationError as for `route`."""
     here, there = board.space(start), board.space(to)
-    walk = Walk(passage_for(board, options, here, there), here, options)
-    costs = cheapest_of(least_costs(walk.start, walk.steps))
+    walk = Walk(passage_for(board, options, here, there), here, limits_of(board, options))
+    costs = cheapest_of(least_costs(walk.start, walk.steps, goals=stands([there.id]), traced=False))
     return Distance(here.id, there.id, walk.passage.by, costs.get(there.id))
 
 
@@ -107,8 +126,8 @@ def nearest(board: Atlas, start: str | Space, among: Iterable[str | Space], **op
     goals = sorted({board.space(name).id for name in ([among] if isinstance(among, str | Space) else among)})
     if not goals:
         raise NotationError("one space or more to choose the nearest from", among)
-    walk = Walk(passage_everywhere(board, options), here, options)
-    found = least_costs(walk.start, walk.steps)
+    walk = Walk(passage_everywhere(board, options), here, limits_of(board, options))
+    found = least_costs(walk.start, walk.steps, goals=stands(goals))
     costs = cheapest_of(found)
     reached = [costs[goal] for goal in goals if goal in costs]
     ties = tuple(goal for goal in goals if reached and costs.get(goal) == min(reached))
@@ -116,19 +135,24 @@ def nearest(board: Atlas, start: str | Space, among: Iterable[str | Space], **op
     return Nearest(here.id, walk.passage.by, cost, ties, paths, omitted)
 
 
-def ways_to(found: Costs[Stand], goals: Iterable[str]) -> tuple[Cost | None, tuple[Path, ...], int]:
+def stands(goals: Iterable[str]) -> set[str]:
+    """Return how a mover can stand in spaces."""
+    return {goal + end for goal in goals for end in ("", OVER)}
+
+
+def ways_to(found: Costs[str], goals: Iterable[str]) -> tuple[Cost | None, tuple[Path, ...], int]:
     """Return the least cost to the nearest of some spaces, all ways of that cost, and how many are not listed."""
-    stands = [(goal, is_over) for goal in goals for is_over in (False, True) if (goal, is_over) in found.least]
-    if not stands:
+    ends = [stand for stand in stands(goals) if stand in found.least]
+    if not ends:
         return None, (), 0
-    cost = min(found.least[stand] for stand in stands)
-    ways = all_ways(found, [stand for stand in stands if found.least[stand] == cost], lambda stand: stand[0])
-    return cost, tuple(tuple(id_ for id_, _ in way) for way in ways.listed), ways.omitted
+    cost = min(found.least[stand] for stand in ends)
+    ways = all_ways(found, [stand for stand in ends if found.least[stand] == cost], str)
+    return cost, tuple(tuple(stand.removesuffix(OVER) for stand in way) for way in ways.listed), ways.omitted
 
 
-def against(walk: Walk, found: Costs[Stand]) -> tuple[Reason, ...]:
+def against(walk: Walk, found: Costs[str]) -> tuple[Reason, ...]:
     """Return why nothing beyond what was reached can be reached, by the space that each step would lead to."""
-    reached = {id_ for id_, _ in found.least}
+    reached = {stand.removesuffix(OVER) for stand in found.least}
     reasons = {reason for stand in found.least for reason in walk.refused(stand) if reason.space not in reached}
     return in_order(reasons)
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import Costs, all_ways, least_costs
-from areamap.passage import AFLOAT, Passage, PassageOptions, Reason, ids_of, in_order, is_city_of, kinds_of
-from areamap.spaces import WATER, Cost, Space
+from areamap.passage import AFLOAT, NO_FIELD, Passage, PassageOptions, Reason, ids_of, in_order, is_city_of, kinds_of
+from areamap.spaces import WATER, Cost, Link, Space
 from mapsheet.errors import NotationError
 from mapsheet.fields import points
 
@@ -176,10 +176,17 @@ class Voyage:
             yield 0, at
             return
         for link in self.board.links_of[at]:
-            ashore = link.other(at)
-            shut = self.passage.shut(link, ashore) if embarks else self.passage.reason(link, at)
-            if link.kind == "coast" and shut is None:
-                yield link.cost, ashore
+            if link.kind == "coast" and self._against(link, at, embarks=embarks) is None:
+                yield link.cost, link.other(at)
+
+    def _against(self, link: Link, at: str, *, embarks: bool) -> Reason | None:
+        """Return why nobody is taken aboard, or landed, over a coast link from a sea; the field itself is not entered again."""
+        ashore = link.other(at)
+        if not embarks:
+            return self.passage.reason(link, at)
+        if NO_FIELD in self.board.spaces[ashore].traits:
+            return Reason(NO_FIELD, ashore, at, link.kind, note="nobody stands outside its city")
+        return self.passage.shut(link, ashore)
 
     def action(self, before: Afloat, after: Afloat) -> Action:
         """Return the action that leads from one state to the next."""
@@ -224,11 +231,9 @@ class Voyage:
                     yield self._ashore(id_, reached, embarks=embarks)
 
     def _ashore(self, id_: str, reached: set[str], *, embarks: bool) -> Reason:
-        links = [link for link in self.board.links_of[id_] if link.kind == "coast" and link.other(id_) in reached]
-        for link in links:
-            here = id_ if embarks else link.other(id_)
-            reason = self.passage.shut(link, here) if embarks else self.passage.reason(link, here)
-            if reason:
+        for link in self.board.links_of[id_]:
+            sea = link.other(id_)
+            if link.kind == "coast" and sea in reached and (reason := self._against(link, sea, embarks=embarks)):
                 return reason
         return Reason("no-way", "", id_, note="no coast or port of a sea that the fleet reaches")
 

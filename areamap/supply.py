@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Unpack
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import least_costs
 from areamap.passage import Passage, PassageOptions, Reason, ids_of, in_order, passage_everywhere
-from areamap.reach import MoveOptions, Walk
+from areamap.reach import MoveOptions, Walk, limits_of
 from areamap.routes import Path, against, ways_to
 from areamap.spaces import Cost, Space
 from mapsheet.errors import NotationError
@@ -103,10 +103,11 @@ def supply(
     allowance = options.get("allowance")
     most = None if allowance is None else points(allowance, "allowance")
     passage = passage_everywhere(board, _confined(board, options, {space.id, *starts}))
+    limits = limits_of(board, options)
     best: tuple[Cost, str, Path] | None = None
     left_out: set[Reason] = set()
     for source in starts:
-        walk = Walk(passage, board.spaces[source], options)
+        walk = Walk(passage, board.spaces[source], limits)
         found = least_costs(walk.start, walk.steps, most)
         cost, paths, _ = ways_to(found, [space.id])
         if cost is None:

@@ -9,8 +9,8 @@ from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import least_costs
 from areamap.conditions import ALWAYS
 from areamap.passage import Passage, Reason, in_order, passage_for
-from areamap.reach import MoveOptions, Walk
-from areamap.routes import Path, ways_to
+from areamap.reach import MoveOptions, Walk, limits_of
+from areamap.routes import Path, stands, ways_to
 from areamap.spaces import Cost, Link, Space
 from mapsheet.fields import points
 
@@ -64,8 +64,8 @@ def why(
     """
     here, there = board.space(start), board.space(to)
     most = None if allowance is None else points(allowance, "allowance")
-    walk = Walk(passage_for(board, options, here, there), here, options)
-    cost, paths, _ = ways_to(least_costs(walk.start, walk.steps), [there.id])
+    walk = Walk(passage_for(board, options, here, there), here, limits_of(board, options))
+    cost, paths, _ = ways_to(least_costs(walk.start, walk.steps, goals=stands([there.id])), [there.id])
     direct = [link for link in walk.passage.touching(here.id) if link.other(here.id) == there.id]
     if direct and (not paths or len(paths[0]) != 2):
         reasons = in_order({reason for link in direct if (reason := walk.passage.reason(link, here.id))})
@@ -99,8 +99,8 @@ class _Unhindered(Passage):
 def _against(walk: Walk, start: Space, goal: Space) -> tuple[Reason, ...]:
     """Return what hinders each step of the cheapest way there would be if nothing were closed."""
     passage = walk.passage
-    free = Walk(_Unhindered(passage.board, passage.by, {}), start, {})
-    _, paths, _ = ways_to(least_costs(free.start, free.steps), [goal.id])
+    free = Walk(_Unhindered(passage.board, passage.by, {}), start)
+    _, paths, _ = ways_to(least_costs(free.start, free.steps, goals=stands([goal.id])), [goal.id])
     if not paths:
         return (Reason("no-way", start.id, goal.id, note=f"by {' '.join(passage.by)}"),)
     found: list[Reason] = []

@@ -203,6 +203,8 @@ def points(value: object, what: str = "points") -> int | Fraction:
 
 
 def _exact(value: object, expected: str) -> int | Fraction:
+    if type(value) is int and 0 <= value <= MOST:
+        return value
     written = str(value) if isinstance(value, float | str | Fraction) or (isinstance(value, int) and abs(value) <= MOST) else ""
     if isinstance(value, bool) or not _POINTS.fullmatch(written[:100]):
         raise NotationError(expected, value)

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from areamap.build.course import Course
-from areamap.build.edges import NOBODY, Edges, edges_of
+from areamap.build.edges import NOBODY, Edges, edges_of, parting
 from areamap.build.seeding import Seeds
 from areamap.build.shore import GRID
 
 STEP = 0.6  # mm between the places of a border that are bent
 AROUND = 10.0  # mm beyond the frame to which borders run
-FAR = 20_000.0  # mm beyond that, where four more seeds close the diagram
 
 
 @dataclass(frozen=True)
@@ -71,52 +70,12 @@ def _borders(seeds: Seeds, course: Course, ground: Any) -> Any:
 
     width, height = course.frame
     frame = shapely.box(-AROUND, -AROUND, width + AROUND, height + AROUND)
-    straight = shapely.clip_by_rect(shapely.linestrings(_between_labels(seeds, frame)), *frame.bounds)
-    straight = straight[shapely.length(straight) > 0]
+    cells = shapely.get_parts(shapely.voronoi_polygons(shapely.multipoints(seeds.places), extend_to=frame, ordered=True))
+    straight = shapely.clip_by_rect(shapely.linestrings(parting(cells, seeds.labels).reshape(-1, 2, 2)), *frame.bounds)
+    straight = straight[~shapely.is_empty(straight)]
     bent = shapely.transform(shapely.segmentize(straight, STEP), course.bend) if course.roughness else straight
     shapely.prepare(ground)
     return bent[shapely.intersects(ground, bent)]
-
-
-def _between_labels(seeds: Seeds, frame: Any) -> Any:
-    """Return the straight stretches (n x 2 x 2) of the Voronoi diagram between cells of different labels.
-
-    Each joins the middles of two triangles of the seeds' Delaunay triangulation, so stretches hang together even where four
-    seeds lie on one circle, as the pairs along a line do.
-    """
-    import numpy as np
-    import shapely
-
-    far = shapely.get_coordinates(shapely.box(*shapely.buffer(frame, FAR).bounds))[:4]
-    places = np.concatenate([seeds.places, far])
-    labels = np.append(seeds.labels, np.full(len(far), NOBODY))
-    triangles = shapely.get_parts(shapely.delaunay_triangles(shapely.multipoints(places)))
-    corners = shapely.get_coordinates(triangles).reshape(-1, 4, 2)[:, :3]
-    known, index = np.unique(places, axis=0, return_index=True)
-    whose = np.unique(np.concatenate([known, corners.reshape(-1, 2)]), axis=0, return_inverse=True)[1][len(known) :]
-    number = index[whose.ravel()].reshape(-1, 3)
-    sides = np.sort(np.concatenate([number[:, [0, 1]], number[:, [1, 2]], number[:, [2, 0]]]), axis=1)
-    middle = np.tile(_middles(corners), (3, 1))
-    order = np.lexsort((sides[:, 1], sides[:, 0]))
-    sides, middle = sides[order], middle[order]
-    twice = np.flatnonzero((sides[1:] == sides[:-1]).all(axis=1))
-    first, second = labels[sides[twice]].T
-    chosen = twice[(first != second) & (first != NOBODY) & (second != NOBODY)]
-    stretches = np.stack([middle[chosen], middle[chosen + 1]], axis=1)
-    return stretches[(stretches[:, 0] != stretches[:, 1]).any(axis=1)]
-
-
-def _middles(corners: Any) -> Any:
-    """Return the middle of the circle through the three corners of each triangle."""
-    import numpy as np
-
-    b, c = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    twice = 2 * (b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0])
-    twice = np.where(twice == 0, np.inf, twice)
-    squares = np.stack([(b * b).sum(axis=1), (c * c).sum(axis=1)])
-    x = (c[:, 1] * squares[0] - b[:, 1] * squares[1]) / twice
-    y = (b[:, 0] * squares[1] - c[:, 0] * squares[0]) / twice
-    return corners[:, 0] + np.column_stack([x, y])
 
 
 def settle(divided: Divided, seeds: Seeds) -> Divided:

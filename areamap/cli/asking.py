@@ -38,8 +38,10 @@ def _say(question: str, answer: dict[str, Any]) -> Iterable[str]:
 
 def _draw(board: Any, question: Question, answer: dict[str, Any], _values: dict[str, Any], output: str) -> None:
     """Write the figure of an answer."""
-    from areamap.draw import draw_figure  # type: ignore[import-not-found, unused-ignore]
+    from areamap.draw import draw_figure, figure_size  # type: ignore[import-not-found, unused-ignore]
 
+    if output.lower().endswith(".png"):
+        shell.refuse_size(*figure_size(board, question.name, answer), dpi=300)
     shell.save_figure(output, draw_figure(board, question.name, answer))
 
 
@@ -59,7 +61,7 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
     board = load(map_name, override)
     read = {parameter.name: parameter for parameter in PASSAGE}
     defaults = {name: read_value(read[name], value) for name, value in given_values(given).items()}
-    refuse_unheard(board, defaults.get("fact", ()))
+    refuse_unheard(board, defaults.get("fact", ()), defaults.get("ban", ()))
     passage_everywhere(board, passage_options(defaults))
     write = sys.stdout.write
     for line in answer_lines(partial(ask, board, defaults=defaults), sys.stdin):

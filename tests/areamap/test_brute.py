@@ -16,6 +16,7 @@ from areamap import AreaMap
 from areamap.cheapest import all_ways, least_costs
 from areamap.conditions import parse_condition
 from areamap.spaces import Cost, Link, Space
+from mapsheet.errors import NotationError
 from tests.areamap.near_east import near_east
 from tests.areamap.worlds_walk import World, slow_steps, slow_walks, worlds
 
@@ -46,6 +47,28 @@ def test_reach_is_the_least_over_all_walks(world: World, allowance: Cost) -> Non
                 assert links
 
 
+@given(worlds(), st.sampled_from([None, 0, 1, "1/3", 2]))
+def test_reach_from_everywhere_is_reach_from_each(world: World, allowance: object) -> None:
+    found = world.board.reach_matrix(allowance, **options(world))
+    for start in world.board.spaces:
+        each = world.board.reach(start, 999 if allowance is None else allowance, **options(world)).costs
+        assert found.costs(start) == each
+        assert list(found.costs(start)) == list(each)
+    assert found.table() == {start: found.costs(start) for start in world.board.spaces}
+
+
+@pytest.mark.parametrize("into", [[], ["city_buda", "city_belgrade", "city_constantinople"]])
+def test_reach_with_stops_from_everywhere(into: list[str]) -> None:
+    board = near_east()
+    moved: Any = {"by": "army", "stops": ["serbia", "hungary", "byzantium", "syria"], "into_city": into}
+    lands = [space.id for space in board.spaces.values() if space.kind in {"land", "city"}]
+    found = board.reach_matrix(3, lands, **moved)
+    assert found.table() == {start: board.reach(start, 3, **moved).costs for start in lands}
+    assert found.cost("ottomans", "city_constantinople") == (2 if into else None)
+    with pytest.raises(NotationError, match="the id of a start"):
+        found.costs("sea_aegean")
+
+
 @given(worlds())
 def test_routes_are_all_cheapest_walks_in_order(world: World) -> None:
     start = "a"
@@ -57,6 +80,7 @@ def test_routes_are_all_cheapest_walks_in_order(world: World) -> None:
         found = world.board.route(start, to, **options(world))
         assert (found.cost, list(found.paths), found.omitted) == (best, cheapest, 0)
         assert world.board.distance(start, to, **options(world)).distance == best
+        assert [*world.board.routes_from(start, [to], **options(world))] == [found]
 
 
 @given(worlds(), st.data())

@@ -57,6 +57,13 @@ def test_x26_a_colonist_takes_his_space_and_all_behind() -> None:
     assert BOARD.paths().taken_with("jerusalem") == ("jerusalem", "damascus", "syria")
 
 
+def test_q22_what_can_be_attacked() -> None:
+    board = BOARD.paths()
+    assert [board.is_attackable(id_) for id_ in PATHS["Z"]] == [True, True, True, True, False]
+    assert [board.is_attackable(id_, ["jerusalem", "nicaea"]) for id_ in PATHS["Z"]] == [True, True, False, False, False]
+    assert [Zone(armies, {}).is_attackable for armies in ({"a": 1}, {"a": 1, "b": 2})] == [False, True]
+
+
 @pytest.mark.parametrize(("front", "holder"), [(1, "enemy"), (2, "enemy"), (3, "enemy"), (4, "player"), (5, "player")])
 def test_jerusalem_is_lost_with_a_front_at_three_or_nearer(front: int, holder: str) -> None:
     assert paths(Z=front).holder("jerusalem") == holder

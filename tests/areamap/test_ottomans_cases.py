@@ -202,6 +202,8 @@ def test_r23_malta_and_rhodes_are_cities_without_a_field() -> None:
     refused = BOARD.sail("sea_aegean", 9, ["ottomans>rhodes"])
     assert (refused.cost, refused.left_out[-1].why) == (None, "city-only")
     assert BOARD.sail("sea_aegean", 9, ["ottomans>city_rhodes"]).cost == 2
+    nobody = BOARD.sail("sea_aegean", 9, ["rhodes>ottomans"])
+    assert (nobody.cost, nobody.left_out[-1].why) == (None, "city-only")
     assert BOARD.reach("city_rhodes", 5, by="army").costs == {"city_rhodes": 0}
 
 
