@@ -48,7 +48,7 @@ class Anchor(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The name of a city in a place: the start of its baseline, its type and the box of its ink."""
+    """The name of a city in a place: the start of its baseline, its type and the box of its ink, and the ground there."""
 
     city: str
     words: str
@@ -56,6 +56,7 @@ class Label(NamedTuple):
     at: Point
     box: Box
     cost: float = 0.0
+    ground: str = "none"
 
 
 def reach(view: View, city: Space) -> float:
@@ -195,7 +196,8 @@ def costs(view: View, space: Space, found: Iterator[Label], taken: Sequence[Box]
         if view.frame.grown(-0.8).holds(box) and not any(box.overlaps(other) for other in taken):
             area = shapely.box(*box)
             inside, wet = (shapely.intersection(area, shape).area / area.area for shape in (own, water))
-            kept.append(label._replace(cost=label.cost + _abroad(inside, wet)))
+            ground = view.tint(space).fill if inside >= wet else view.look.sea.colour
+            kept.append(label._replace(cost=label.cost + _abroad(inside, wet), ground=ground))
     return sorted(kept, key=lambda label: label.cost)
 
 
@@ -207,5 +209,6 @@ def _abroad(inside: float, wet: float) -> float:
 
 
 def draw_label(layer: Layer, label: Label) -> Box:
-    """Draw the name of a city."""
-    return write(layer, label.words, label.kind, label.at)
+    """Draw the name of a city over a halo that keeps it off coasts and borders."""
+    kind = label.kind if label.kind.halo != "none" else label.kind._replace(halo=type(label.kind.halo)(label.ground))
+    return write(layer, label.words, kind, label.at)

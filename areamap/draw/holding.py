@@ -29,6 +29,8 @@ NEAREST = 400  # places looked at for the leader's way
 CROSSED, ROOM, BOXED, LED = 22.0, 6.0, 60.0, 6.0
 """Mm of way that are better than a leader over a name, room for counters, another box, another leader."""
 COVERED = 3.0  # mm of way that are better than covering a letter of a sea's name
+DEEP = 4.0  # mm from the border beyond which a leader's end need not go
+MOST_ENDS = 90
 MOST_PLACES = 30_000
 FAR = 70.0  # mm from which a leader costs three times its length
 WIDE = 4500.0  # mm², of a region that has room for a box of another
@@ -94,7 +96,31 @@ class Yard:
                 if old and self._is_touched(old.box, targets[other], placed[id_]):
                     offers[other] = self._offer(self.view.board.spaces[other], targets[other])
         wished = self.view.board.art.holdings if self.view.board.art else {}
-        return self._swapped(placed, [id_ for id_ in placed if not wished.get(id_)])
+        placed = self._swapped(placed, [id_ for id_ in placed if not wished.get(id_)])
+        return {id_: self._landed(holding, placed) for id_, holding in placed.items()}
+
+    def _landed(self, holding: Holding, placed: Mapping[str, Holding]) -> Holding:
+        """Return a box with its leader ending where the way is short and clear and the border not too near."""
+        import shapely
+
+        shape = self.view.shapes[holding.space]
+        left, top, right, bottom = shape.bounds
+        step = max(1.5, min(right - left, bottom - top) / 14)
+        places = [
+            (left + step * (k + 0.5), top + step * (j + 0.5))
+            for k in range(int((right - left) / step)) for j in range(int((bottom - top) / step))
+        ]
+        inside = [p for p in places if shapely.contains_xy(shape, *p) and not any(_holds(box, p) for box in self.drawn)]
+        edge = shape.boundary
+
+        def cost(place: Point) -> float:
+            depth = min(DEEP, float(edge.distance(shapely.Point(place))))
+            return round(self._way(holding.box, place, placed) - 4.0 * depth, 6)
+
+        ends = [holding.leader[1], *inside]
+        near = sorted(ends, key=lambda p: round(hypot(p[0] - holding.box.centre[0], p[1] - holding.box.centre[1]), 6))
+        best = min([holding.leader[1], *near[:MOST_ENDS]], key=cost)
+        return Holding(holding.space, holding.box, (_edge(holding.box, best), best))
 
     def _swapped(self, placed: dict[str, Holding], free: Sequence[str]) -> dict[str, Holding]:
         """Return the boxes with those of one size exchanged for as long as that makes leaders shorter or clearer."""
@@ -194,6 +220,10 @@ class Yard:
         left, top, right, bottom = np.array(self.soft).T[:, None, :]
         x, y = x[:, None], y[:, None]
         return ((left < x + size[0]) & (x < right) & (top < y + size[1]) & (y < bottom)).sum(axis=1)
+
+
+def _holds(box: Box, place: Point) -> bool:
+    return box.left - 0.8 < place[0] < box.right + 0.8 and box.top - 0.8 < place[1] < box.bottom + 0.8
 
 
 def beads(start: Point, end: Point) -> list[Box]:

@@ -224,7 +224,7 @@ class Quarters:
         for size, block in self._settings(1.0):
             pair = self._pair(raster, duets, block)
             if pair:
-                score = 10.0 * (size / self.largest) ** 0.7 - 0.5 * cost - block.rank
+                score = 10.0 * (size / self.largest) ** 0.7 - 0.8 * cost - block.rank
                 return Home(pair[0], block, pair[1], chosen, score)
         return None
 
@@ -240,7 +240,7 @@ class Quarters:
             for size, block in self._settings(0.62):
                 at = self.lone(rest, block)
                 if at:
-                    score = 8.0 * (size / self.largest) ** 0.7 - 0.5 * cost - block.rank
+                    score = 8.0 * (size / self.largest) ** 0.7 - 0.8 * cost - block.rank
                     yield Home(counters, block, at, chosen, score)
                     break
 
