@@ -13,6 +13,7 @@ from areamap.draw.raster import middle_of
 from areamap.draw.room import Home, Quarters, closed_home
 from areamap.draw.seanames import Berths, SeaHome
 from areamap.draw.view import PALE, View
+from areamap.draw.wished import wished_home
 from areamap.spaces import WATER
 
 if TYPE_CHECKING:
@@ -90,9 +91,16 @@ def _homes(view: View, taken: list[Box]) -> dict[str, Home]:
     labels: list[Box] = []
     for space in sorted(view.lands, key=lambda s: view.shapes[s.id].area):
         drawn = [*taken, *labels]
-        found[space.id] = home = closed_home(view, space, drawn) if space.kind in PALE else Quarters(view, space, drawn).best()
+        found[space.id] = home = _home(view, space, drawn)
         labels += [label.box for label in home.labels]
     return found
+
+
+def _home(view: View, space: Space, drawn: list[Box]) -> Home:
+    plan = view.board.art.names.get(space.id) if view.board.art else None
+    if plan and plan.at and space.kind not in PALE:
+        return wished_home(Quarters(view, space, drawn), plan)
+    return closed_home(view, space, drawn) if space.kind in PALE else Quarters(view, space, drawn).best()
 
 
 def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[str, SeaHome], dict[str, Holding]]:

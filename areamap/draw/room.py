@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import islice, product
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.blocks import Block, blocks, closed_blocks, region_type, value_block
 from areamap.draw.cities import CRITICAL, Label, costs, labels
-from areamap.draw.curves import Curves, Set, Wish, placed
+from areamap.draw.curves import Curves, Set, Wish
 from areamap.draw.raster import STEP, Duet, Fit, Form, Piece, Raster, cells_of
 from mapsheet.box import Box, Point, around
 from mapsheet.text import SMALLEST
 
 if TYPE_CHECKING:
-    from areamap.art import NamePlan
     from areamap.draw.view import View
     from areamap.spaces import Space
 
@@ -125,20 +123,17 @@ class Quarters:
 
     def best(self) -> Home:
         """Return the best home; without counters where there is no room for them, without a block where not even for the name."""
-        plan = self.view.board.art.names.get(self.space.id) if self.view.board.art else None
-        if plan and plan.at:
-            return self._wished(plan)
         found: list[Home] = []
-        for chosen in self._label_sets():
+        for chosen in self.label_sets():
             home = self._home(chosen)
             if home:
                 found.append(home)
                 if home.score >= ENOUGH:
                     break
-        found = found or [home for chosen in islice(self._label_sets(), FEWER) for home in self._scattered(chosen)]
+        found = found or [home for chosen in islice(self.label_sets(), FEWER) for home in self._scattered(chosen)]
         best = max(found, key=lambda home: home.score, default=None)
         if best is None or best.score < CROWDED:
-            found += [home for chosen in islice(self._label_sets(), FEWER) for home in self._curved(chosen)]
+            found += [home for chosen in islice(self.label_sets(), FEWER) for home in self._curved(chosen)]
             best = max(found, key=lambda home: home.score, default=None)
         return best or self._bare()
 
@@ -147,8 +142,8 @@ class Quarters:
         raster = self.raster.without(label.box.grown(CLEAR) for label in chosen)
         block = value_block(self.view, self.space, 0.6 * self.largest)
         duets = [duet for duet in (Duet(raster, form) for form in self.forms) if duet.total]
-        pair = self._pair(raster, duets, block)
-        for counters, at in self._ways(raster, block, pair):
+        pair = self.pair(raster, duets, block)
+        for counters, at in self.ways(raster, block, pair):
             box = Box(at[0], at[1], at[0] + block.width, at[1] + block.height)
             rest = raster.without(one.grown(CLEAR) for one in (*counters.boxes, box))
             found = next(Curves(rest, self.space.name.upper()).settings(self._wishes()), None)
@@ -156,7 +151,7 @@ class Quarters:
                 score = 8.5 * (found.kind.size / self.largest) ** 0.7 - 0.5 * sum(label.cost for label in chosen)
                 yield Home(counters, block, at, chosen, score, found)
 
-    def _ways(self, raster: Raster, block: Block, pair: tuple[Fit, Point] | None) -> Iterator[tuple[Fit, Point]]:
+    def ways(self, raster: Raster, block: Block, pair: tuple[Fit, Point] | None) -> Iterator[tuple[Fit, Point]]:
         """Yield places for the counters and a block: side by side, else packed in the corners."""
         if pair:
             yield pair
@@ -171,40 +166,7 @@ class Quarters:
         sizes = dict.fromkeys(max(LEAST, share * self.largest) for share in LADDER)
         return [Wish(size / self.largest, region_type(self.view.style, size)) for size in sizes]
 
-    def _wished(self, plan: NamePlan) -> Home:
-        """Return a home with the name where the file wants it, upright in a block or turned by itself."""
-        chosen = next(self._label_sets(), ())
-        size = plan.size or self.largest
-        x, y = self.view.place(plan.at or (0.0, 0.0))
-        if plan.turn:
-            name = placed(self.view, plan, self.space.name.upper(), region_type(self.view.style, size))
-            letters = [around(quad) for quad in name.name.glyphs]
-            raster = self.raster.without(box.grown(CLEAR) for box in (*letters, *(label.box for label in chosen)))
-            block = value_block(self.view, self.space, size)
-            duets = [duet for duet in map(partial(Duet, raster), self.forms) if duet.total]
-            pairs = self._ways(raster, block, self._pair(raster, duets, block))
-            counters, at = next(pairs, (None, self.lone(raster, block) or (x, y)))
-            return Home(counters, block, at, chosen, 10.0, name)
-        block = blocks(self.view, self.space, size)[0]
-        at = (x - block.width / 2, y - block.height / 2)
-        box = Box(at[0], at[1], at[0] + block.width, at[1] + block.height)
-        raster = self.raster.without(one.grown(CLEAR) for one in (box, *(label.box for label in chosen)))
-        return Home(self._any(raster, box.centre), block, at, chosen, 10.0)
-
-    def _any(self, raster: Raster, near: Point) -> Fit | None:
-        """Return room for the counters, as near to a point as can be."""
-        import numpy as np
-
-        for form in self.forms:
-            rows, columns = np.nonzero(raster.fits(form))
-            if len(rows):
-                away = np.hypot(raster.left + columns * STEP - near[0], raster.top + rows * STEP - near[1])
-                place = int(np.round(away, 6).argmin())
-                return raster.at(form, int(rows[place]), int(columns[place]))
-        count = wanted(self.view, self.space)
-        return next(filter(None, (raster.packed(COUNTER, count, order) for order in range(8))), None)
-
-    def _label_sets(self) -> Iterator[tuple[Label, ...]]:
+    def label_sets(self) -> Iterator[tuple[Label, ...]]:
         """Yield places for the names of the cities, none over another, those of least cost first."""
         choices = []
         for city in self.view.board.cities_of(self.space):
@@ -222,7 +184,7 @@ class Quarters:
         if not duets:
             return None
         for size, block in self._settings(1.0):
-            pair = self._pair(raster, duets, block)
+            pair = self.pair(raster, duets, block)
             if pair:
                 score = 10.0 * (size / self.largest) ** 0.7 - 0.8 * cost - block.rank
                 return Home(pair[0], block, pair[1], chosen, score)
@@ -254,7 +216,7 @@ class Quarters:
             if size <= LEAST:
                 break
 
-    def _pair(self, raster: Raster, duets: Sequence[Duet], block: Block) -> tuple[Fit, Point] | None:
+    def pair(self, raster: Raster, duets: Sequence[Duet], block: Block) -> tuple[Fit, Point] | None:
         """Return places for a form and a block that are clear of each other, the block as near to the middle as can be."""
         import numpy as np
 
@@ -302,7 +264,7 @@ class Quarters:
 
     def _bare(self) -> Home:
         """Return a home without counters: the name where it fits, as large as it does, and the names of the cities."""
-        chosen = next(self._label_sets(), ())
+        chosen = next(self.label_sets(), ())
         raster = self.raster.without(label.box.grown(0.4) for label in chosen)
         for _, block in self._settings(1.0, with_value=False):
             at = self.lone(raster, block)

@@ -433,6 +433,23 @@ def test_a_name_stands_where_the_file_wants_it(tmp_path: Path) -> None:
     assert (x - view.origin[0], y - view.origin[1]) == pytest.approx((20.0, 180.0))
 
 
+@pytest.mark.parametrize("turn", [0, 30])
+def test_a_name_is_set_about_its_place(tmp_path: Path, turn: int) -> None:
+    text = SPACES + f"\n[name.e]\nat = [200.0, 180.0]\nsize = '4 mm'\nturn = {turn}\n[name.w]\nat = [90.0, 150.0]\nturn = -20\n"
+    board = load(write_world(tmp_path, text))
+    view = View(board, load_style("classic"))
+    layout = layout_of(view)
+    home, sea = layout.homes["e"], layout.seas["w"]
+    box = home.curved.name.box if home.curved else home.block_box
+    assert box is not None
+    assert (home.curved is not None) == bool(turn)
+    assert dist((box.centre[0] - view.origin[0], box.centre[1] - view.origin[1]), (200.0, 180.0)) < 1.5
+    assert sea.name is not None
+    assert dist((sea.name.box.centre[0] - view.origin[0], sea.name.box.centre[1] - view.origin[1]), (90.0, 150.0)) < 2.0
+    assert home.counters is not None
+    assert all(not box.overlaps(counter) for counter in home.counters.boxes for box in home.boxes)
+
+
 @pytest.mark.parametrize(
     ("more", "says"),
     [
