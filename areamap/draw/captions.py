@@ -89,7 +89,7 @@ def _sail(board: Atlas, told: Answer) -> str:
     if told["cost"] is None:
         return f"{start}: no plan."
     landings = f" Landings: {_listed(board, told['landings'])}." if told["landings"] else ""
-    return f"{start}: {_points(told['cost'])}.{landings}"
+    return f"{start}: the cheapest plan takes {_points(told['cost'])}.{landings}"
 
 
 WORDS: dict[str, Callable[[Atlas, Answer], str]] = {
