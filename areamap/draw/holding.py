@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.blocks import draw_value, region_type, splits
 from areamap.draw.ground import draw_pattern
+from areamap.draw.quarters import COUNTER, wanted
 from areamap.draw.raster import STEP, Piece, Raster
-from areamap.draw.room import COUNTER, wanted
 from areamap.draw.view import PALE
 from areamap.spaces import WATER, Space
 from mapsheet.box import Box, Point

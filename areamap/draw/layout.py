@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 from areamap.draw.cities import Anchor, find_anchors, symbol_box
 from areamap.draw.holding import Holding, Yard, beads, target_of
 from areamap.draw.links import Crossing, find_crossings
+from areamap.draw.quarters import Home, Quarters, closed_home
 from areamap.draw.raster import middle_of
-from areamap.draw.room import Home, Quarters, closed_home
 from areamap.draw.seanames import Berths, SeaHome
 from areamap.draw.view import PALE, View
 from areamap.draw.wished import wished_home

@@ -7,8 +7,8 @@ from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.draw.curves import Curves, Set, Wish, placed
+from areamap.draw.quarters import COUNTER, FEW, INSET, forms
 from areamap.draw.raster import STEP, Fit, Piece, Raster
-from areamap.draw.room import COUNTER, FEW, INSET, forms
 from mapsheet.box import Box, Point, around
 from mapsheet.text import SMALLEST, Lettering, advance, outline, wrapped
 from mapsheet.typeset import LEADING

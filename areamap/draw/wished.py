@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from areamap.draw.blocks import Block, blocks, region_type, value_block
 from areamap.draw.curves import placed
+from areamap.draw.quarters import CLEAR, COUNTER, Home, Quarters, wanted
 from areamap.draw.raster import STEP, Duet, Fit, Raster
-from areamap.draw.room import CLEAR, COUNTER, Home, Quarters, wanted
 from mapsheet.box import Box, Point, around
 
 if TYPE_CHECKING:
