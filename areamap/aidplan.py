@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from mapsheet.chartfile import Chart, take_chart
 from mapsheet.errors import clipped, nearest
 from mapsheet.fields import Fields
 
-KINDS = ("text", "tracks", "strips", "chart", "flow", "ring")
 LOOKS = ("step", "cause", "question", "end", "note")
 LONGEST_LINE = 1000
 MOST_ROWS = 60
@@ -33,12 +32,16 @@ class Strip(NamedTuple):
 
 
 class TracksPanel(NamedTuple):
-    """Tracks with a row for each marker; `links` is the kind of link whose class is printed beside a marker's flag."""
+    """Tracks with a row for each marker; `links` is the kind of link whose class is printed beside a marker's flag.
+
+    Rows of the class `shaded` are tinted; `flap` names the square to mark a track with.
+    """
 
     title: str
     rule: str
     strips: tuple[Strip, ...]
     links: str
+    shaded: str
     flap: str
     note: str
 
@@ -83,9 +86,9 @@ class FlowPanel(NamedTuple):
 
 
 class RingPanel(NamedTuple):
-    """The spaces of one kind on a ring and those of another inside; `looks` names a mark of the style for a kind of link.
+    """The spaces of one kind on a ring and those of another where they stand clear, with the links between all of them.
 
-    Its keys are kinds, or kind and class with a point between; `labels` are the words of its key.
+    `looks` names a mark of the style for a kind of link, or a kind and class with a point between; `labels` its words.
     """
 
     title: str
@@ -143,11 +146,10 @@ def _known(fields: Fields, name: str, panels: Mapping[str, Panel]) -> tuple[str,
 
 
 def _panel(name: str, fields: Fields) -> Panel | None:
-    kind = fields.choice("kind", KINDS, required=True)
+    kind = fields.choice("kind", (*READERS, "chart"), required=True)
     if kind == "chart":
         return take_chart(name, fields)
-    read = {"text": _text, "tracks": _tracks, "strips": _strips, "flow": _flow, "ring": _ring}[kind]
-    panel: Panel = read(fields, fields.text("title"), fields.text("rule"))
+    panel = READERS[kind](fields, fields.text("title"), fields.text("rule"))
     fields.finish()
     return panel
 
@@ -166,7 +168,8 @@ def _text(fields: Fields, title: str, rule: str) -> TextPanel:
 
 def _tracks(fields: Fields, title: str, rule: str) -> TracksPanel:
     strips = tuple(_strip(inner) for inner in fields.tables("strip"))
-    return TracksPanel(title, rule, strips, fields.text("links"), fields.text("flap"), fields.text("note", longest=LONGEST_LINE))
+    note = fields.text("note", longest=LONGEST_LINE)
+    return TracksPanel(title, rule, strips, fields.text("links"), fields.text("shaded"), fields.text("flap"), note)
 
 
 def _strip(fields: Fields) -> Strip:
@@ -220,3 +223,12 @@ def _ring(fields: Fields, title: str, rule: str) -> RingPanel:
     named = {name: looks.text(name) for name in looks.data}
     words = {name: labels.text(name) for name in labels.data}
     return RingPanel(title, rule, fields.text("outer", required=True), fields.text("inner"), named, words)
+
+
+READERS: dict[str, Callable[[Fields, str, str], Panel]] = {
+    "text": _text,
+    "tracks": _tracks,
+    "strips": _strips,
+    "flow": _flow,
+    "ring": _ring,
+}

@@ -20,8 +20,8 @@ from mapsheet.typeset import cap_height, fitted, width, write
 if TYPE_CHECKING:
     from areamap.aidplan import Panel
     from areamap.art import SheetPlan
-    from areamap.atlas import Atlas
     from areamap.asking import AreaMap
+    from areamap.atlas import Atlas
     from mapsheet.chartfile import Chart
     from mapsheet.sheet import Layer
     from mapsheet.style import Style, Type
@@ -48,7 +48,7 @@ def draw_aid(board: AreaMap, style: Style) -> Drawing:
     top = _title(sheet.layer("title"), style, board.title, sheet_plan)
     room = Box(MARGIN, top, sheet_plan.width - MARGIN, sheet_plan.height - MARGIN)
     page = _fitting(board, style, plan, room)
-    page.place(sheet.layer("panels"), plan)
+    page.place(sheet.layer("panels"))
     return Drawing(sheet.to_svg(), [])
 
 
@@ -92,7 +92,7 @@ class _Page:
         """Return by how much the highest column is higher than its room."""
         return max(_height(stack) for stack in self.stacks) - self.columns.height
 
-    def place(self, layer: Layer, plan: AidPlan) -> None:
+    def place(self, layer: Layer) -> None:
         """Draw every panel in a group of its own."""
         left = self.columns.left
         for stack, across in zip(self.stacks, self.widths, strict=True):
@@ -144,5 +144,9 @@ def _chart_panel(style: Style, chart: Chart, room: float) -> Picture:
     small = style._replace(lettering={**style.lettering, "key": body(style), "key_head": panel_head(style)})
     picture = Picture()
     picture.bottom = chart_height(small, chart, room)
-    picture.drawn_later(lambda layer, x, y: draw_chart(layer, small, chart, (x, y), width=room))
+
+    def draw(layer: Layer, x: float, y: float) -> None:
+        draw_chart(layer, small, chart, (x, y), width=room)
+
+    picture.drawn_later(draw)
     return picture

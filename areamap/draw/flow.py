@@ -132,10 +132,11 @@ def _across(tail: Box, head: Box) -> tuple[Point, ...]:
 
 def _down(tail: Box, head: Box) -> tuple[Point, ...]:
     left, right = max(tail.left, head.left), min(tail.right, head.right)
-    if right - left >= 2 * CLEAR:
+    if right - left >= 4 * CLEAR:
         x = (left + right) / 2
         return ((x, tail.bottom), (x, head.top))
-    x0, x1 = tail.centre[0], head.centre[0]
+    x0 = tail.centre[0]
+    x1 = min(max(x0, head.left + 3 * CLEAR), head.right - 3 * CLEAR) if head.width > 8 * CLEAR else head.centre[0]
     turn = head.top - BELOW / 2
     return ((x0, tail.bottom), (x0, turn), (x1, turn), (x1, head.top))
 

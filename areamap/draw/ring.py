@@ -1,8 +1,8 @@
-"""A ring of spaces with others inside and the links between them as bowed lines. Lengths are millimetres."""
+"""A ring of spaces, others where they stand clear of each other, and the links between all as bowed lines. In millimetres."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from areamap.spaces import Link, Space
     from mapsheet.style import Pen, Style
 
-SQUAT = 0.66  # a ring's height as a share of its width
-NODE = (17.0, 5.4)
-SMALL = (14.5, 4.6)
-INNER = 0.48  # the inner ring's radius as a share of the outer one's
-BOW = 3.6  # between links that join the same two spaces
-MOST_ORDERED = 6  # inner spaces whose best order is sought
-STEPS = 16
+SQUAT = 0.74  # a ring's height as a share of its width
+NODE = (16.0, 5.2)
+SMALL = (13.5, 4.4)
+ACROSS, DOWN = 7, 6  # points of the lattice each way from its middle
+ROUNDS = 8
+BOW = 3.0  # between links that join the same two spaces
+SHORTEST = 24.0  # between the middles of linked spaces, so that the link is seen
+AIR = 3.0
 HEAD = 1.7
 
 
@@ -66,42 +67,95 @@ def _pen(style: Style, look: str) -> Pen:
 def _nodes(board: Atlas, panel: RingPanel, top: float, room: float) -> dict[str, _Node]:
     outer = [space for space in board.spaces.values() if space.kind == panel.outer]
     inner = [space for space in board.spaces.values() if space.kind == panel.inner]
-    middle = (room / 2, top + SQUAT * room / 2)
-    reach = (room / 2 - NODE[0] / 2, SQUAT * room / 2 - NODE[1] / 2)
-    places = dict(zip((space.id for space in outer), _circle(len(outer), middle, reach, -pi / 2), strict=True))
-    places.update(_inside(board, inner, places, (middle, (INNER * reach[0], INNER * reach[1]))))
+    names = tuple(tuple(space.id for space in spaces) for spaces in (outer, inner))
+    ids = {*names[0], *names[1]}
+    links = sorted({(link.a, link.b) for link in board.links if look_of(panel, link) and link.a in ids and link.b in ids})
+    ring = _Ring((room / 2, SQUAT * room / 2), (room / 2 - NODE[0] / 2, SQUAT * room / 2 - NODE[1] / 2))
+    places = _places(names, tuple(links), ring)
     sizes = {space.id: NODE for space in outer} | {space.id: SMALL for space in inner}
-    return {
-        space.id: _Node(space, _about(places[space.id], sizes[space.id])) for space in (*outer, *inner)
-    }
+    return {space.id: _Node(space, _about(places[space.id], sizes[space.id]).moved(0, top)) for space in (*outer, *inner)}
 
 
 def _about(at: Point, size: tuple[float, float]) -> Box:
     return Box(at[0] - size[0] / 2, at[1] - size[1] / 2, at[0] + size[0] / 2, at[1] + size[1] / 2)
 
 
-def _circle(count: int, middle: Point, reach: tuple[float, float], start: float) -> list[Point]:
-    angles = [start + 2 * pi * k / count for k in range(count)]
-    return [(middle[0] + reach[0] * cos(angle), middle[1] + reach[1] * sin(angle)) for angle in angles]
+class _Ring(NamedTuple):
+    """An ellipse: its middle, and how far it reaches across and down."""
+
+    middle: Point
+    reach: tuple[float, float]
+
+    def slots(self, count: int, turn: float) -> list[Point]:
+        """Return places evenly around it, the first at an angle from the right, clockwise."""
+        angles = [turn + 2 * pi * k / count for k in range(count)]
+        return [(self.middle[0] + self.reach[0] * cos(a), self.middle[1] + self.reach[1] * sin(a)) for a in angles]
 
 
-def _inside(
-    board: Atlas, inner: Sequence[Space], places: dict[str, Point], ring: tuple[Point, tuple[float, float]]
-) -> dict[str, Point]:
-    """Return places on the inner ring, in the order and turn in which the links to the outer one are shortest."""
-    names = [space.id for space in inner]
-    orders = list(permutations(names)) if len(names) <= MOST_ORDERED else [tuple(names)]
-    pairs = sorted({(link.a, link.b) for link in board.links if (link.a in names) != (link.b in names)})
-    best: tuple[float, dict[str, Point]] = (float("inf"), {})
-    for turn in range(STEPS):
-        slots = _circle(len(names), *ring, 2 * pi * turn / STEPS / max(1, len(names))) if names else []
-        for order in orders:
-            found = dict(zip(order, slots, strict=True))
-            both = {**places, **found}
-            length = round(sum(_apart(both[a], both[b]) for a, b in pairs if a in both and b in both), 6)
-            if length < best[0]:
-                best = (length, found)
-    return best[1]
+# a page tries many sizes of type, and none of them changes the ring
+@lru_cache(maxsize=8)
+def _places(names: tuple[tuple[str, ...], ...], links: tuple[tuple[str, str], ...], ring: _Ring) -> dict[str, Point]:
+    """Return where all spaces stand: of the arrangements found from several beginnings, that with the least strain."""
+    outer, inner = names
+    fixed = dict(zip(outer, ring.slots(len(outer), -pi / 2), strict=True))
+    found = [_settled(inner[k:] + inner[:k], links, fixed, ring) for k in range(max(1, len(inner)))]
+    return min(found, key=lambda places: sum(_strain(name, places, links) for name in inner))
+
+
+def _settled(inner: tuple[str, ...], links: Sequence[tuple[str, str]], fixed: dict[str, Point], ring: _Ring) -> dict[str, Point]:
+    """Return places where no inner space would stand better at another point of a lattice; each moves in turn."""
+    start = _Ring(ring.middle, _times(ring.reach, 0.5)).slots(len(inner), 0.0) if inner else []
+    both = {**fixed, **dict(zip(inner, start, strict=True))}
+    lattice = [
+        (ring.middle[0] + x / ACROSS * ring.reach[0], ring.middle[1] + y / DOWN * ring.reach[1])
+        for y in range(-DOWN, DOWN + 1)
+        for x in range(-ACROSS, ACROSS + 1)
+    ]
+    for _ in range(ROUNDS):
+        before = dict(both)
+        for name in inner:
+            strains = [(_strain(name, {**both, name: at}, links), at) for at in (both[name], *lattice)]
+            both[name] = min(strains, key=lambda one: one[0])[1]
+        if both == before:
+            break
+    return both
+
+
+def _times(reach: tuple[float, float], factor: float) -> tuple[float, float]:
+    return (factor * reach[0], factor * reach[1])
+
+
+def _strain(moved: str, places: dict[str, Point], links: Sequence[tuple[str, str]]) -> float:
+    """Return how badly a space stands: on or near others, under links, its own links short, long or under others."""
+    x, y = places[moved]
+    strain = 0.0
+    for name, (u, v) in places.items():
+        if name != moved and abs(x - u) < NODE[0] + AIR and abs(y - v) < NODE[1] + AIR:
+            strain += 5000.0
+    for a, b in links:
+        own = moved in (a, b)
+        if own:
+            length = _apart(places[a], places[b])
+            strain += length + 8.0 * max(0.0, SHORTEST - length)
+        for name in places if own else (moved,):
+            if name not in (a, b) and _pierces(places[a], places[b], places[name]):
+                strain += 1200.0
+    return round(strain, 6)
+
+
+def _pierces(a: Point, b: Point, middle: Point) -> bool:
+    """Say whether a straight line runs through or close by a box about a point."""
+    half = (NODE[0] / 2 + 1.0, NODE[1] / 2 + 1.6)
+    enter, leave = 0.0, 1.0
+    for axis in (0, 1):
+        start, step = a[axis] - middle[axis], b[axis] - a[axis]
+        if abs(step) < 1e-9:
+            if abs(start) >= half[axis]:
+                return False
+            continue
+        near, far = sorted(((-half[axis] - start) / step, (half[axis] - start) / step))
+        enter, leave = max(enter, near), min(leave, far)
+    return enter < leave
 
 
 def _apart(a: Point, b: Point) -> float:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from mapsheet.style import Style
 
 WEIGHTS = (0.2126, 0.7152, 0.0722)
-HALF = 0.36  # of full lightness, below which white letters read better than black ones
 
 
 def tint_of(board: Atlas, space: Space, style: Style) -> Colour:
@@ -35,9 +34,13 @@ def grey(colour: Colour) -> Colour:
 
 
 def letters_on(ground: Colour) -> Colour:
-    """Return black or white, whichever reads better on a colour."""
-    light = sum(weight * (channel / 255) ** 2.2 for weight, channel in zip(WEIGHTS, _channels(ground), strict=True))
-    return Colour("#FFFFFF" if light < HALF * HALF * 1.4 else "#1A1A1A")
+    """Return black or white, whichever stands out more on a colour."""
+    light = sum(weight * _linear(channel / 255) for weight, channel in zip(WEIGHTS, _channels(ground), strict=True))
+    return Colour("#FFFFFF" if 1.05 / (light + 0.05) > (light + 0.05) / 0.06 else "#1A1A1A")
+
+
+def _linear(part: float) -> float:
+    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

@@ -126,8 +126,7 @@ def _boxes_onto(track: _Track, plan: TrackPlan, place: tuple[_Columns, Box], wha
     columns, line = place
     marker, default, group = what
     margin, picture = track.style.margin, track.picture
-    first = next((link.group for link in track.board.links if link.kind == track.panel.links and link.group), "")
-    ground = margin.box_marked if group and group != first else margin.box
+    ground = margin.box_marked if group and group == track.panel.shaded else margin.box
     start = plan.start.get(marker)
     for index, words in enumerate(plan.boxes):
         left = columns.boxes + index * columns.box
@@ -168,9 +167,7 @@ def strips_panel(board: Atlas, style: Style, panel: StripsPanel, room: float) ->
     return picture
 
 
-def _strip_onto(
-    picture: Picture, style: Style, what: tuple[StripsPanel, TrackPlan], place: tuple[float, float, float]
-) -> float:
+def _strip_onto(picture: Picture, style: Style, what: tuple[StripsPanel, TrackPlan], place: tuple[float, float, float]) -> float:
     """Draw a strip and its ruler; return where they end."""
     (panel, plan), (label, top, room) = what, place
     kind, small = bold(body(style)), smaller(body(style), 0.85)
