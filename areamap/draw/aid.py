@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
     from mapsheet.style import Style, Type
 
-MARGIN = 8.0
+MARGIN = 7.0
 GUTTER = 5.0
 LEAST = 2.2  # between panels
 MOST = 7.0

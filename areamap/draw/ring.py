@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from areamap.spaces import Link, Space
     from mapsheet.style import Pen, Style
 
-SQUAT = 0.74  # a ring's height as a share of its width
+SQUAT = 0.66  # a ring's height as a share of its width
 NODE = (16.0, 5.2)
 SMALL = (13.5, 4.4)
 ACROSS, DOWN = 7, 6  # points of the lattice each way from its middle
