@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
@@ -19,6 +20,7 @@ from mapsheet.errors import DataError
 from mapsheet.source import data_folder
 from mapsheet.style import load_style
 from mapsheet.text import SMALLEST
+from tests.house.tree import ROOT
 from tests.mapsheet.drawn import SVG, bounds
 
 ALLIES = load("allies")
@@ -338,6 +340,23 @@ def test_faults_of_an_aid_are_told(old: str, new: str, said: str) -> None:
     with pytest.raises(DataError) as caught:
         changed(old, new)
     assert any(said in str(fault) for fault in caught.value.faults), caught.value
+
+
+PAGE = (ROOT / "data/README.md").read_text("utf-8")
+SAMPLE = next(sample for sample in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL) if "[aid]" in sample)
+
+
+def test_the_sample_of_the_page_of_formats_is_drawn() -> None:
+    printed = [words for words, _ in letterings(draw_aid(loads(SAMPLE), CLASSIC).svg)]
+    told = ["THE TWO CROWNS", "RED", "Activate", "checked", "+1", "Who rolls", "Red Crown", "once", "Roll", "with a dot"]
+    assert [words for words in told if words not in printed] == []
+
+
+@pytest.mark.parametrize("line", [line for line in SAMPLE.split("[aid]")[1].splitlines() if re.match(r"\w+ = ", line)])
+def test_every_key_of_the_sample_is_read(line: str) -> None:
+    head, tail = SAMPLE.split("[aid]")
+    with pytest.raises(DataError, match=f"x{line.split(maxsplit=1)[0]}"):
+        loads(head + "[aid]" + tail.replace(f"\n{line}", f"\nx{line}", 1))
 
 
 def test_an_aid_that_cannot_be_drawn_says_why() -> None:
