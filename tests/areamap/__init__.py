@@ -1,0 +1,1 @@
+"""Area maps: conditions, topology, reading, building, queries, drawing."""
