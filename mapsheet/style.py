@@ -191,6 +191,30 @@ class Margin(NamedTuple):
     box_edge: Pen
 
 
+class Board(NamedTuple):
+    """A board of spaces and ways: ground, places, tints of paths in order, ways by look, lettering by use."""
+
+    land: Fill
+    sea: Fill
+    coast: Pen
+    shallows: tuple[Pen, ...]
+    window: Pen
+    place: Fill
+    place_edge: Pen
+    shade: Fill
+    inner: Pen
+    slot: Fill
+    slot_edge: Pen
+    band: Fill
+    wall: Fill
+    wall_edge: Pen
+    badge: Fill
+    tints: tuple[Colour, ...]
+    way: dict[str, Way]
+    event: dict[str, Type]
+    lettering: dict[str, Type]
+
+
 class Style(NamedTuple):
     """A whole style."""
 
@@ -210,6 +234,7 @@ class Style(NamedTuple):
     hexside: dict[str, Way]
     margin: Margin
     marks: Marks
+    board: Board
 
     def level(self, number: int) -> Colour:
         """Return the tint of a level; above the highest that has one, that one's."""
@@ -221,6 +246,8 @@ LETTERING = (
     *("key_head", "key", "note", "scale", "compass", "track_head", "track", "track_note", "caption"),
 )
 """The kinds of lettering that every style holds."""
+BOARD_LETTERING = ("city", "name", "caption", "slot", "letter", "figure", "strip", "box", "date", "beside", "water")
+"""The kinds of lettering that every style's board holds."""
 
 
 def load_style(name_or_path: str | Path) -> Style:
