@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from areamap.asking import AreaMap
+from areamap.cli import door
 from areamap.reader import check, load, loads
 from areamap.spaces import Link, Space
 from areamap.starter import starter
 from mapsheet.box import Box
+from mapsheet.errors import DataError
 from mapsheet.style import load_style
 from mapsheet.typeset import width
 from tests.house.tree import ROOT
@@ -159,3 +163,15 @@ def test_turns_are_half_months() -> None:
     notes = EXAMPLE.tracks["turn"].notes
     assert notes[::2] == notes[1::2]
     assert all(a != b for a, b in pairwise(notes[::2]))
+
+
+def test_new_writes_a_board_once(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    ran = CliRunner().invoke(door, ["new", str(folder), "--title", "Größe"])
+    assert ran.exit_code == 0
+    assert ran.output == f"next: areamap render {folder} -o {folder}/map.svg\n"
+    assert load(folder).title == "Größe"
+    assert check(folder) == []
+    again = CliRunner().invoke(door, ["new", str(folder)])
+    assert isinstance(again.exception, DataError)
+    assert "already holds a map.toml" in str(again.exception)
