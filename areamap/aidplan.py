@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from mapsheet.chartfile import Chart, take_chart
@@ -12,6 +12,8 @@ from mapsheet.fields import Fields
 LOOKS = ("step", "cause", "question", "end", "note")
 LONGEST_LINE = 1000
 MOST_ROWS = 60
+MOST_NODES = 100
+MOST_LINES = 200  # of a panel or a node
 
 
 class TextPanel(NamedTuple):
@@ -156,6 +158,9 @@ def _panel(name: str, fields: Fields) -> Panel | None:
 
 def _lines(fields: Fields, name: str) -> tuple[str, ...]:
     lines = fields.texts(name, required=True)
+    if not 0 < len(lines) <= MOST_LINES:
+        fields.fault(name, f"expected 1 to {MOST_LINES} lines, got {len(lines):,}")
+        return ("",)
     for k, line in enumerate(lines):
         if len(line) > LONGEST_LINE:
             fields.fault((name, k), f"expected at most {LONGEST_LINE:,} characters, got {len(line):,}")
@@ -194,10 +199,27 @@ def _flow(fields: Fields, title: str, rule: str) -> FlowPanel:
     nodes = {name: _node(inner) for name, inner in fields.named("node")}
     arrows = tuple(_arrow(inner, nodes) for inner in fields.tables("arrow"))
     columns = fields.number("columns", default=1.0, least=1.0)
+    _check_flow(fields, nodes, arrows, columns)
+    return FlowPanel(title, rule, columns, nodes, tuple(arrow for arrow in arrows if arrow.tail in nodes and arrow.head in nodes))
+
+
+def _check_flow(fields: Fields, nodes: Mapping[str, FlowNode], arrows: Sequence[FlowArrow], columns: float) -> None:
+    """Note nodes that leave the columns or stand on each other, and arrows that lead up."""
+    if not 0 < len(nodes) <= MOST_NODES:
+        fields.fault("node", f"expected 1 to {MOST_NODES} nodes, got {len(nodes):,}")
+        return
+    rows: dict[int, list[str]] = {}
     for name, node in nodes.items():
         if not node.left < node.right <= columns:
             fields.fault(("node", name, "right"), f"expected columns from left to right, up to {columns:g}")
-    return FlowPanel(title, rule, columns, nodes, tuple(arrow for arrow in arrows if arrow.tail in nodes and arrow.head in nodes))
+        for other in rows.setdefault(node.row, []):
+            if nodes[other].left < node.right and node.left < nodes[other].right:
+                fields.fault(("node", name), f"stands on {other}: both are in row {node.row}")
+        rows[node.row].append(name)
+    for k, arrow in enumerate(arrows):
+        known = arrow.tail in nodes and arrow.head in nodes
+        if known and (nodes[arrow.head].row < nodes[arrow.tail].row or arrow.head == arrow.tail):
+            fields.fault(("arrow", k), "leads up or to itself: expected another node of its row or of one below")
 
 
 def _node(fields: Fields) -> FlowNode:

@@ -114,14 +114,26 @@ def _stacked(layer: Layer, stack: _Stack, at: tuple[float, float], *, gap: float
 
 
 def _fitting(board: Atlas, style: Style, plan: AidPlan, room: Box) -> _Page:
-    """Return the page in the largest type in which every column fits."""
-    lacking = 0.0
-    for size in SIZES:
-        page = _Page(board, shrunk(style, size), plan, room)
-        lacking = page.lacking()
-        if lacking <= 0:
-            return page
-    raise DataError(f"the aid has no room on its sheet: at 5 point its highest column is {lacking:.0f} mm too high")
+    """Return the page in the largest type in which every column fits, sought by halving."""
+    best, why = _tried(board, shrunk(style, SIZES[-1]), plan, room)
+    if best is None:
+        raise DataError(f"the aid has no room on its sheet: {why}")
+    low, high = 0, len(SIZES) - 1
+    while low < high:
+        middle = (low + high) // 2
+        page, _ = _tried(board, shrunk(style, SIZES[middle]), plan, room)
+        best, low, high = (best, middle + 1, high) if page is None else (page, low, middle)
+    return best
+
+
+def _tried(board: Atlas, style: Style, plan: AidPlan, room: Box) -> tuple[_Page | None, str]:
+    """Return the page in a style, or none and why it does not fit."""
+    try:
+        page = _Page(board, style, plan, room)
+    except DataError as error:
+        return None, str(error)
+    lacking = page.lacking()
+    return (page, "") if lacking <= 0 else (None, f"in the smallest type its highest column is {lacking:.0f} mm too high")
 
 
 def _picture(board: Atlas, style: Style, panel: Panel, room: float) -> Picture:

@@ -6,11 +6,12 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from areamap.draw.picture import Picture, body, bold, head_onto, smaller
+from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
 from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box, Point
 from mapsheet.chartfit import Leaf
-from mapsheet.typeset import cap_height, fitted, width
+from mapsheet.errors import DataError
+from mapsheet.typeset import cap_height, width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,8 @@ NODE = (16.0, 5.2)
 SMALL = (13.5, 4.4)
 ACROSS, DOWN = 7, 6  # points of the lattice each way from its middle
 ROUNDS = 8
+MOST = 24  # spaces
+BEGINNINGS = 5
 BOW = 3.0  # between links that join the same two spaces
 SHORTEST = 24.0  # between the middles of linked spaces, so that the link is seen
 AIR = 3.0
@@ -39,7 +42,10 @@ class _Node(NamedTuple):
 
 
 def ring_panel(board: Atlas, style: Style, panel: RingPanel, room: float) -> Picture:
-    """Return the ring; links of a kind without a look are left out."""
+    """Return the ring; links of a kind without a look are left out.
+
+    DataError for more than 24 spaces, and for a name that is too wide for its box at 5 point.
+    """
     picture = Picture()
     top = head_onto(picture, style, (panel.title, panel.rule), room)
     nodes = _nodes(board, panel, top, room)
@@ -47,7 +53,7 @@ def ring_panel(board: Atlas, style: Style, panel: RingPanel, room: float) -> Pic
     for link, bow in _bows(links):
         _link_onto(picture, _pen(style, look_of(panel, link)), (nodes[link.a].box, nodes[link.b].box), (bow, bool(link.one_way)))
     for node in nodes.values():
-        _node_onto(picture, board, style, node)
+        _node_onto(picture.part(f"{node.space.kind}-{node.space.id}", node.space.name), board, style, node)
     bottom = max((node.box.bottom for node in nodes.values()), default=top) + 2.0
     picture.bottom = _key_onto(picture, style, panel, (bottom, room))
     return picture
@@ -67,6 +73,8 @@ def _pen(style: Style, look: str) -> Pen:
 def _nodes(board: Atlas, panel: RingPanel, top: float, room: float) -> dict[str, _Node]:
     outer = [space for space in board.spaces.values() if space.kind == panel.outer]
     inner = [space for space in board.spaces.values() if space.kind == panel.inner]
+    if len(outer) + len(inner) > MOST:
+        raise DataError(f"a ring has room for {MOST} spaces, got {len(outer) + len(inner)}")
     names = tuple(tuple(space.id for space in spaces) for spaces in (outer, inner))
     ids = {*names[0], *names[1]}
     links = sorted({(link.a, link.b) for link in board.links if look_of(panel, link) and link.a in ids and link.b in ids})
@@ -98,7 +106,7 @@ def _places(names: tuple[tuple[str, ...], ...], links: tuple[tuple[str, str], ..
     """Return where all spaces stand: of the arrangements found from several beginnings, that with the least strain."""
     outer, inner = names
     fixed = dict(zip(outer, ring.slots(len(outer), -pi / 2), strict=True))
-    found = [_settled(inner[k:] + inner[:k], links, fixed, ring) for k in range(max(1, len(inner)))]
+    found = [_settled(inner[k:] + inner[:k], links, fixed, ring) for k in range(min(BEGINNINGS, max(1, len(inner))))]
     return min(found, key=lambda places: sum(_strain(name, places, links) for name in inner))
 
 
@@ -219,7 +227,7 @@ def _node_onto(picture: Picture, board: Atlas, style: Style, node: _Node) -> Non
     outer = node.box.width == NODE[0]
     picture.rect(node.box, rounded=1.2 if outer else 2.3, fill=ground, **style.margin.box_edge.stroke())
     kind = bold(body(style)) if outer else body(style)
-    kind = fitted(node.space.name, kind._replace(colour=letters_on(ground)), node.box.width - 1.6)
+    kind = told(node.space.name, kind._replace(colour=letters_on(ground)), node.box.width - 1.6)
     middle = (node.box.centre[0], node.box.centre[1] + cap_height(kind) / 2)
     picture.words(node.space.name, kind, middle, anchor="middle")
 

@@ -212,6 +212,14 @@ def test_everything_that_the_data_say_is_printed(svg: str) -> None:
     assert sorted(word for word in words if word not in printed) == []
 
 
+def test_powers_minors_and_tracks_can_be_found_by_their_ids(svg: str) -> None:
+    ids = {element.get("id") for element in ET.fromstring(svg).iter()}
+    wanted = {*(f"power-{id_}" for id_ in POWERS), *(f"minor-{id_}" for id_ in MINORS), *(f"panel-{name}" for name in AID.panels)}
+    shown = {name for name in ALLIES.tracks if name not in ("controller", "minors")}
+    assert {*wanted, *(f"track-{name}" for name in shown if name.startswith("influence"))} <= ids
+    assert {f"strip-{name}" for name in shown if name.startswith("baseline")} <= ids
+
+
 def test_flags_and_start_boxes_are_printed_for_each_marker(svg: str) -> None:
     found = [words for words, _ in letterings(svg)]
     # a flag for each marker on a track and a head in each of the two tables; Spain is on three tracks
@@ -326,6 +334,9 @@ def test_an_aid_of_little_is_drawn() -> None:
     [
         ('to = "two"', 'to = "tow"', "aid.panel.flow.arrow.0.to: unknown node 'tow' (did you mean 'two'?)"),
         ("right = 2", "right = 3", "aid.panel.flow.node.two.right: expected columns from left to right, up to 2"),
+        ('to = "two"', 'to = "one"', "aid.panel.flow.arrow.0: leads up or to itself"),
+        ("row = 1", "row = 0", "aid.panel.flow.node.two: stands on one: both are in row 0"),
+        ('lines = ["Two"]', "lines = []", "aid.panel.flow.node.two.lines: expected 1 to 200 lines, got 0"),
         ('kind = "ring"', 'kind = "rong"', "expected one of text tracks strips flow ring chart, got 'rong'"),
         ('panels = ["text"', 'panels = ["txt"', "aid.column.0.panels.0: unknown panel 'txt' (did you mean 'text'?)"),
         ("columns = 2", "columms = 2", "unknown key (did you mean 'columns'?)"),
@@ -359,13 +370,34 @@ def test_every_key_of_the_sample_is_read(line: str) -> None:
         loads(head + "[aid]" + tail.replace(f"\n{line}", f"\nx{line}", 1))
 
 
-def test_an_aid_that_cannot_be_drawn_says_why() -> None:
-    with pytest.raises(DataError, match="names a track 'u' that the map does not have"):
-        draw_aid(changed('track = "t"\n[aid.panel.strips]', 'track = "u"\n[aid.panel.strips]'), CLASSIC)
-    with pytest.raises(DataError, match="no room on its sheet"):
-        draw_aid(changed('"One.", ', '"One.", ' * 400), CLASSIC)
-    with pytest.raises(DataError, match="Two has no aid"):
-        draw_aid(loads(MINIMAL[: MINIMAL.index("[aid]")]), CLASSIC)
+MANY = "".join(f'[space.m{k}]\nkind = "minor"\nname = "M{k}"\n' for k in range(40))
+THIRD = '[aid.panel.flow.node.three]\nlines = ["3"]\nrow = 2\nleft = 0\nright = 1\n'
+ARROW = '[[aid.panel.flow.arrow]]\nfrom = "one"\nto = "two"'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('track = "t"', 'track = "u"', "names a track 'u' that the map does not have"),
+        ('"One.", ', '"One.", ' * 190, "no room on its sheet: in the smallest type its highest column is"),
+        ('"One.", ', f'"{"W" * 200}", ', "no room on its sheet: a word of 'WWW"),
+        ('kind = "power"', 'kind = "power"\ncode = "WWWWWWWW"', "'WWWWWWWW' is too wide for its"),
+        ("boxes = 3", "boxes = 900", "is too wide for its"),
+        ("[track.t]", f"{MANY}[track.t]", "a ring has room for 24 spaces, got 42"),
+        (ARROW, f"{THIRD}{ARROW}".replace('to = "two"', 'to = "three"'), "the arrow from one to three would run through two"),
+    ],
+)
+def test_an_aid_that_cannot_be_drawn_says_why(old: str, new: str, said: str) -> None:
+    board = changed(old, new)
+    with pytest.raises(DataError) as caught:
+        draw_aid(board, CLASSIC)
+    assert said in str(caught.value)
+
+
+def test_a_map_without_an_aid_says_so() -> None:
+    board = loads(MINIMAL[: MINIMAL.index("[aid]")])
+    with pytest.raises(DataError, match=r"Two has no aid: its map file lacks a table \[aid\]"):
+        draw_aid(board, CLASSIC)
 
 
 def test_the_same_map_gives_the_same_bytes() -> None:
