@@ -6,6 +6,7 @@ from typing import NoReturn
 
 import click
 
+from areamap.cli.drawing import render
 from mapsheet import shell
 
 
@@ -16,6 +17,9 @@ def door() -> None:
 
     MAP is a title (see `areamap list`), a folder with a map.toml, or a map file.
     """
+
+
+door.add_command(render)
 
 
 def main() -> NoReturn:
