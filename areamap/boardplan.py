@@ -20,7 +20,7 @@ T = TypeVar("T")
 MAP = "map"
 """The name of the first sheet."""
 SHAPES = ("box", "station", "panel", "round", "city", "stadium", "node")
-SIGNS = ("mountain", "column", "see", "sword", "horde", "council", "star", "dot", "none")
+SIGNS = ("mountain", "column", "see", "sword", "horde", "council", "star", "number", "die", "tie", "none")
 RUNS = ("east", "south")
 LABELS = ("head", "beside")
 MOST_SLOTS = 100
@@ -78,7 +78,8 @@ class Event(NamedTuple):
 class Strip(NamedTuple):
     """A track on paper: its top left corner, the size of a box, boxes in a row, and slots for tiles (columns, rows) in each.
 
-    `label` says whether a box's text stands at its head or beside the slots; `beyond` stands in a box after the last.
+    `label` says whether a box's text stands at its head or beside the slots, `caption` stands in each slot, `beyond` in a box
+    after the last: what is before its colon in large type.
     """
 
     track: str
@@ -89,6 +90,7 @@ class Strip(NamedTuple):
     run: str = "east"
     slots: tuple[int, int] = (1, 1)
     label: str = "head"
+    caption: str = ""
     beyond: str = ""
 
 
@@ -101,22 +103,31 @@ class Sign(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """A group of tiles on a tray: a heading, one caption a tile, and a line that says more."""
+    """A group of tiles on a tray: a heading, one caption a tile, a line that says more, and the path it belongs to."""
 
     id: str
     sheet: str
     name: str
     tiles: tuple[str, ...]
     note: str = ""
+    path: str = ""
+
+
+class Panel(NamedTuple):
+    """A rectangle of the sheet by its top left corner and size in mm."""
+
+    at: Point
+    size: Point
 
 
 class SheetOf(NamedTuple):
-    """A further sheet: its size in mm, title and subtitle."""
+    """A further sheet: its size in mm, title and subtitle, and where its groups of tiles lie (none: all of it)."""
 
     id: str
     size: Point
     title: str
     subtitle: str = ""
+    bins: Panel | None = None
 
 
 class Words(NamedTuple):
@@ -128,13 +139,6 @@ class Words(NamedTuple):
     size: float = 0.0
     tracking: float = 0.3
     turn: float = 0.0
-
-
-class Panel(NamedTuple):
-    """A rectangle of the sheet by its top left corner and size in mm."""
-
-    at: Point
-    size: Point
 
 
 class Backdrop(NamedTuple):
@@ -233,7 +237,8 @@ class _Reader:
             name, self._sheet(fields, MAP),
             fields.read("at", place, (10.0, 10.0), required=True), fields.read("box", place, (15.0, 15.0), required=True),
             fields.whole("per_row", default=0, most=1000) or 0, fields.choice("run", RUNS),
-            fields.read("slots", _grid, (1, 1)), fields.choice("label", LABELS), fields.text("beyond"),
+            fields.read("slots", _grid, (1, 1)), fields.choice("label", LABELS), fields.text("caption"),
+            fields.text("beyond"),
         )  # fmt: skip
         fields.finish()
         return strip
@@ -262,8 +267,10 @@ class _Reader:
     def _bin(self, name: str, fields: Fields) -> Bin:
         group = Bin(
             name, self._sheet(fields, MAP), fields.text("name", required=True),
-            fields.read("tiles", _slots, NO_TEXTS, required=True) or (), fields.text("note"),
+            fields.read("tiles", _slots, NO_TEXTS, required=True) or (), fields.text("note"), fields.text("path"),
         )  # fmt: skip
+        if not group.tiles and fields.has("tiles"):
+            fields.fault("tiles", "expected at least one caption")
         fields.finish()
         return group
 
@@ -290,7 +297,8 @@ def _sign(name: str, fields: Fields) -> Sign:
 
 def _sheet_of(name: str, fields: Fields) -> SheetOf:
     width, height = fields.read("size", units.size, units.Size(215.9, 279.4))
-    found = SheetOf(name, (width, height), fields.text("title", required=True), fields.text("subtitle"))
+    bins = _panel(fields.table("bins")) if fields.has("bins") else None
+    found = SheetOf(name, (width, height), fields.text("title", required=True), fields.text("subtitle"), bins)
     fields.finish()
     return found
 

@@ -6,6 +6,7 @@ from typing import NoReturn
 
 import click
 
+from areamap.cli.drawing import render
 from areamap.cli.starting import new
 from mapsheet import shell
 
@@ -20,6 +21,7 @@ def door() -> None:
 
 
 door.add_command(new)
+door.add_command(render)
 
 
 def main() -> NoReturn:
