@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
 from areamap.draw.signs import draw_badge
+from mapsheet.box import Box, around
 from mapsheet.paths import Course, distinct, flatten, polyline, smooth
 from mapsheet.typeset import cap_height, write
 
@@ -17,13 +18,14 @@ if TYPE_CHECKING:
     from areamap.draw.desk import Desk
     from areamap.draw.places import Placed
     from areamap.spaces import Link
-    from mapsheet.box import Box, Point
+    from mapsheet.box import Point
     from mapsheet.sheet import Layer
-    from mapsheet.style import Way
 
 STEP = 0.8
 CLEAR = 1.4  # mm that a bent link keeps from the boxes it passes
-BENDS = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5, 0.7, -0.7, 0.95, -0.95)
+BENDS = (0.0, *(sign * k / 20 for k in range(2, 19, 2) for sign in (1, -1)))
+EDGE = 9.0  # of the sheet, within which links stay
+CROSSING = 4  # cells of 2 mm that two ways may share
 LETTER = 2.7
 DISC = 2.2
 
@@ -39,15 +41,16 @@ class Road(NamedTuple):
 
 def find_roads(desk: Desk) -> list[Road]:
     """Return the links whose ends both stand on the sheet, but for those without a look (`none`)."""
-    by_path = _path_courses(desk)
+    by_path, router = _path_courses(desk), _Router(desk)
     roads: list[Road] = []
     for link in desk.board.links:
         look = _look(desk, link)
         if look == "none" or not {link.a, link.b} <= desk.placed.keys():
             continue
-        points = by_path.get((link.a, link.b)) or _bent(desk, link, roads)
-        ends = desk.placed[link.a], desk.placed[link.b]
-        roads.append(Road(link, look, tuple(points), tuple(_between(points, *ends))))
+        points = by_path.get((link.a, link.b)) or router.course(link)
+        seen = _between(points, desk.placed[link.a], desk.placed[link.b])
+        router.note(seen)
+        roads.append(Road(link, look, tuple(points), tuple(seen)))
     return roads
 
 
@@ -92,16 +95,34 @@ def _nearest(course: Sequence[Point], to: Point) -> int:
     return min(range(len(course)), key=lambda k: dist(course[k], to))
 
 
-def _bent(desk: Desk, link: Link, others: Sequence[Road]) -> list[Point]:
-    """Return the least bent curve between two spaces that passes no third space nor, if it can be, another link."""
-    a, b = desk.placed[link.a], desk.placed[link.b]
-    boxes = [(p.box.grown(CLEAR), p.is_round) for p in desk.placed.values() if p.space.id not in {link.a, link.b}]
-    ways = [_arc(a.box.centre, b.box.centre, bend) for bend in BENDS]
-    free = [way for way in ways if not any(_meets(way, box) for box, _ in boxes)]
-    if not free:
-        return _around(a, b, [box for box, _ in boxes])
-    inner = [set(_cells(road.open)) for road in others]
-    return min(free, key=lambda way: (_shared(_between(way, a, b), inner), ways.index(way)))
+class _Router:
+    """Finds curves between spaces that pass no third space and do not run along each other."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.frame = Box(EDGE, EDGE, desk.page.width - EDGE, desk.page.height - EDGE)
+        self.used: set[tuple[int, int]] = set()
+
+    def course(self, link: Link) -> list[Point]:
+        """Return the least bent curve that will do; round corners where none does, straight where nothing does."""
+        a, b = self.desk.placed[link.a], self.desk.placed[link.b]
+        boxes = [p.box.grown(CLEAR) for p in self.desk.placed.values() if p.space.id not in {link.a, link.b}]
+        best: tuple[int, list[Point]] | None = None
+        for bend in BENDS:
+            way = _arc(a.box.centre, b.box.centre, bend)
+            extent = around(way)
+            if not (self.frame.holds(extent) or not bend) or any(_meets(way, box) for box in boxes if box.overlaps(extent)):
+                continue
+            along = len(set(_cells(_between(way, a, b))) & self.used)
+            if best is None or along < best[0]:
+                best = (along, way)
+            if along <= CROSSING:
+                break
+        return best[1] if best else _detour(a, b, boxes)
+
+    def note(self, points: Sequence[Point]) -> None:
+        """Remember where a way runs."""
+        self.used.update(_cells(points))
 
 
 def _arc(start: Point, end: Point, bend: float) -> list[Point]:
@@ -124,12 +145,7 @@ def _cells(points: Sequence[Point]) -> list[tuple[int, int]]:
     return [(round(x / 2), round(y / 2)) for x, y in points]
 
 
-def _shared(points: Sequence[Point], others: Sequence[set[tuple[int, int]]]) -> int:
-    cells = set(_cells(points))
-    return sum(len(cells & other) for other in others)
-
-
-def _around(a: Placed, b: Placed, boxes: Sequence[Box]) -> list[Point]:
+def _detour(a: Placed, b: Placed, boxes: Sequence[Box]) -> list[Point]:
     """Return the shortest way round boxes by their corners, rounded; the straight line where there is none."""
     import networkx as nx
 
@@ -175,7 +191,7 @@ def draw_roads(desk: Desk) -> None:
 def _draw_ways(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
     for part in ("casing", "core"):
         for road in roads:
-            link, pen = road.link, getattr(_way(desk, road), part)
+            link, pen = road.link, getattr(desk.style.board.way_of(road.look), part)
             if pen.width and pen.colour != "none":
                 name = f"link-{link.kind}-{link.a}-{link.b}"
                 own = {"id": name, "title": _told(desk, link)} if part == "core" else {}
@@ -185,11 +201,6 @@ def _draw_ways(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
 def _d(road: Road) -> str:
     points = road.points[::3] if len(road.points) > 6 else road.points
     return smooth([*points, road.points[-1]]) if len(points) > 2 else polyline(road.points)
-
-
-def _way(desk: Desk, road: Road) -> Way:
-    ways = desk.style.board.way
-    return ways.get(road.look, ways["line"])
 
 
 def _told(desk: Desk, link: Link) -> str:

@@ -120,8 +120,7 @@ def _teeth(box: Box) -> list[Point]:
         for k in range(count):
             out = 0.9 if k % 2 else 0.0
             # outwards is to the left of a clockwise walk
-            for along_ in (k * step, (k + 1) * step):
-                points.append((x0 + ux * along_ + uy * out, y0 + uy * along_ - ux * out))
+            points += [(x0 + ux * far + uy * out, y0 + uy * far - ux * out) for far in (k * step, (k + 1) * step)]
     return points
 
 

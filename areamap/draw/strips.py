@@ -14,7 +14,6 @@ from mapsheet.typeset import LEADING, cap_height, fitted, shortened, width, writ
 if TYPE_CHECKING:
     from areamap.boardplan import Event, Strip
     from areamap.draw.desk import Desk
-    from mapsheet.box import Point
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
 
@@ -146,15 +145,11 @@ class _Drawn:
         return Box(right + 0.9, cell.box.top + BOX_HEAD, cell.box.right - 0.8, cell.box.bottom - 0.6)
 
     def _events(self, layer: Layer, cell: Cell, room: Box) -> None:
-        plan, kinds = self.desk.plan, self.look.event
-        column = _Column(layer, room)
-        rows = []
-        for event in plan.events_in(self.strip.track, cell.text):
-            kind = kinds.get(event.kind, kinds["note"])
-            rows.append((_words(event), kind))
-        signs = [plan.signs[event.kind].shape if event.kind in plan.signs else "" for event in
-                 plan.events_in(self.strip.track, cell.text)]  # fmt: skip
-        column.put(rows, signs=signs, desk=self.desk, middle=room.height < BOX_HEAD + 1)
+        plan = self.desk.plan
+        events = plan.events_in(self.strip.track, cell.text)
+        signs = [plan.signs[event.kind].shape if event.kind in plan.signs else "" for event in events]
+        rows = [(_words(event), self.look.event_type(event.kind)) for event in events]
+        _Column(layer, room).put(rows, signs=signs, desk=self.desk, middle=room.height < BOX_HEAD + 1)
 
     def _beside(self, layer: Layer, cell: Cell) -> None:
         """Draw the text and what is printed under it beside the slots."""
@@ -164,7 +159,7 @@ class _Drawn:
         main = kinds["box" if len(cell.text) <= 2 else "beside"]
         notes = [(cell.note, kinds["caption"])] * bool(cell.note)
         events = self.desk.plan.events_in(self.strip.track, cell.text)
-        marks = [(event.text, self.look.event.get(event.kind, self.look.event["note"])) for event in events]
+        marks = [(event.text, self.look.event_type(event.kind)) for event in events]
         _Column(layer, room).put([(cell.text, main), *notes, *marks], middle=True)
 
 
