@@ -206,6 +206,7 @@ class Board(NamedTuple):
     slot: Fill
     slot_edge: Pen
     band: Fill
+    crown: Fill
     wall: Fill
     wall_edge: Pen
     badge: Fill

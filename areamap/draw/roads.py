@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from areamap.spaces import Link
     from mapsheet.box import Point
     from mapsheet.sheet import Layer
+    from mapsheet.style import Pen
 
 STEP = 0.8
 CLEAR = 1.4  # mm that a bent link keeps from the boxes it passes
@@ -191,11 +192,19 @@ def draw_roads(desk: Desk) -> None:
 def _draw_ways(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
     for part in ("casing", "core"):
         for road in roads:
-            link, pen = road.link, getattr(desk.style.board.way_of(road.look), part)
+            link, pen = road.link, _pen(desk, road, part)
             if pen.width and pen.colour != "none":
                 name = f"link-{link.kind}-{link.a}-{link.b}"
                 own = {"id": name, "title": _told(desk, link)} if part == "core" else {}
                 layer.path(_d(road), **{**pen.line(), "stroke_linecap": "butt" if pen.dash else "round"}, **own)
+
+
+def _pen(desk: Desk, road: Road, part: str) -> Pen:
+    """Return the pen of a way's casing or core; the road of a path has the path's tint between its edges."""
+    pen: Pen = getattr(desk.style.board.way_of(road.look), part)
+    if part == "core" and road.look == "road" and road.link.path in desk.plan.paths:
+        return pen._replace(colour=type(pen.colour)(desk.tint_of(road.link.path)))
+    return pen
 
 
 def _d(road: Road) -> str:

@@ -97,6 +97,8 @@ def _walls(layer: Layer, desk: Desk, placed: Placed) -> None:
     layer.polygon([(x + SHADOW, y + SHADOW) for x, y in box.corners], **look.shade.area())
     layer.polygon(_teeth(box.grown(-0.9)), **look.wall.area(), **edge)
     layer.rect(placed.inside, **look.place.area(), **edge)
+    if placed.band:
+        layer.rect(placed.band, **look.crown.area())
     for x, y in _corners(box.grown(-2.2)):
         layer.rect(Box(x - 2.6, y - 2.6, x + 2.6, y + 2.6), **look.wall.area(), **edge)
         layer.rect(Box(x - 1.5, y - 1.5, x + 1.5, y + 1.5), **look.place.area(), **look.inner.stroke())
@@ -195,7 +197,7 @@ def draw_slot(layer: Layer, desk: Desk, box: Box, caption: str) -> None:
 
 def write_centred(layer: Layer, kind: Type, words: str, box: Box) -> None:
     """Write words in lines about the middle of a box."""
-    room = box.width - 0.8
+    room = box.width - 1.8
     lines = wrapped(words, kind.face, kind.size, width=room) if words else []
     step = LEADING * kind.size
     first = box.centre[1] - (len(lines) - 1) * step / 2 + cap_height(kind) / 2

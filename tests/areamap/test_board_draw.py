@@ -251,7 +251,7 @@ def test_sheets_by_name(board: AreaMap) -> None:
 def test_board_words_are_readable(style: Style) -> None:
     look = style.board
     grounds = {
-        "city": [look.place.colour], "caption": [look.place.colour, look.band.colour], "slot": [look.slot.colour],
+        "city": [look.crown.colour], "caption": [look.place.colour, look.band.colour], "slot": [look.slot.colour],
         "letter": [look.badge.colour], "figure": [look.badge.colour], "strip": [style.paper], "box": [look.place.colour],
         "date": [look.place.colour], "beside": [look.place.colour], "water": [look.sea.colour],
         "name": [*look.tints, look.band.colour, look.place.colour],
@@ -349,7 +349,7 @@ def test_links_bend_round_the_boxes_of_others(style: Style) -> None:
 
 
 def test_the_example_of_a_point_to_point_map(style: Style) -> None:
-    board = load("examples/highlands/map.toml")
+    board = load(ROOT / "examples/highlands")
     drawn = Drawn(draw_board(board, style).svg)
     shapes = placed(drawn, board)
     assert overlapping(shapes) == []
