@@ -137,7 +137,9 @@ def _round(style: Style, space: Space, form: Form, slot: float) -> Placed:
     slots = tuple(Box(left, y - slot / 2, left + slot, y + slot / 2) for left in lefts)
     if form.slots:
         return Placed(space, form, box, box, slots)
-    return Placed(space, form, box, box, (), tuple(_lines(style, form.holds, 1.5 * (radius - RING))))
+    # lines three quarters as long as the circle is wide fit into two thirds of its height
+    most = int(1.3 * (radius - RING) / (LEADING * style.board.lettering["caption"].size))
+    return Placed(space, form, box, box, (), tuple(_lines(style, form.holds, 1.5 * (radius - RING))[:most]))
 
 
 def _node(style: Style, space: Space, form: Form) -> Placed:

@@ -26,6 +26,9 @@ STEP = 0.8
 CLEAR = 1.4  # mm that a bent link keeps from the boxes it passes
 BENDS = (0.0, *(sign * k / 20 for k in range(2, 19, 2) for sign in (1, -1)))
 EDGE = 9.0  # of the sheet, within which links stay
+FIELD = 50.0  # mm, of the grid that finds boxes near a curve
+ROUND_ABOUT = 60.0  # mm beyond both ends that a link may go round
+MOST_BOXES = 60  # that it is led round corner by corner
 CROSSING = 4  # cells of 2 mm that two ways may share
 LETTER = 2.7
 DISC = 2.2
@@ -103,27 +106,48 @@ class _Router:
         self.desk = desk
         self.frame = Box(EDGE, EDGE, desk.page.width - EDGE, desk.page.height - EDGE)
         self.used: set[tuple[int, int]] = set()
+        self.near: dict[tuple[int, int], list[str]] = {}
+        self.boxes = {id_: placed.box.grown(CLEAR) for id_, placed in desk.placed.items()}
+        for id_, box in self.boxes.items():
+            for field in _fields(box):
+                self.near.setdefault(field, []).append(id_)
 
     def course(self, link: Link) -> list[Point]:
         """Return the least bent curve that will do; round corners where none does, straight where nothing does."""
         a, b = self.desk.placed[link.a], self.desk.placed[link.b]
-        boxes = [p.box.grown(CLEAR) for p in self.desk.placed.values() if p.space.id not in {link.a, link.b}]
         best: tuple[int, list[Point]] | None = None
         for bend in BENDS:
             way = _arc(a.box.centre, b.box.centre, bend)
             extent = around(way)
-            if not (self.frame.holds(extent) or not bend) or any(_meets(way, box) for box in boxes if box.overlaps(extent)):
+            if (bend and not self.frame.holds(extent)) or any(_meets(way, box) for box in self._others(extent, link)):
                 continue
             along = len(set(_cells(_between(way, a, b))) & self.used)
             if best is None or along < best[0]:
                 best = (along, way)
             if along <= CROSSING:
                 break
-        return best[1] if best else _detour(a, b, boxes)
+        return best[1] if best else self._detour(a, b, link)
+
+    def _others(self, extent: Box, link: Link) -> list[Box]:
+        """Return the boxes in an extent that are no end of a link."""
+        found = {id_ for field in _fields(extent) for id_ in self.near.get(field, ())} - {link.a, link.b}
+        return [self.boxes[id_] for id_ in sorted(found) if self.boxes[id_].overlaps(extent)]
+
+    def _detour(self, a: Placed, b: Placed, link: Link) -> list[Point]:
+        extent = around([a.box.centre, b.box.centre]).grown(ROUND_ABOUT)
+        boxes = self._others(extent, link)
+        return _round_corners(a, b, boxes if len(boxes) <= MOST_BOXES else [])
 
     def note(self, points: Sequence[Point]) -> None:
         """Remember where a way runs."""
         self.used.update(_cells(points))
+
+
+def _fields(box: Box) -> list[tuple[int, int]]:
+    """Return the fields of a coarse grid that a box touches."""
+    across = range(int(box.left // FIELD), int(box.right // FIELD) + 1)
+    down = range(int(box.top // FIELD), int(box.bottom // FIELD) + 1)
+    return [(x, y) for x in across for y in down]
 
 
 def _arc(start: Point, end: Point, bend: float) -> list[Point]:
@@ -146,7 +170,7 @@ def _cells(points: Sequence[Point]) -> list[tuple[int, int]]:
     return [(round(x / 2), round(y / 2)) for x, y in points]
 
 
-def _detour(a: Placed, b: Placed, boxes: Sequence[Box]) -> list[Point]:
+def _round_corners(a: Placed, b: Placed, boxes: Sequence[Box]) -> list[Point]:
     """Return the shortest way round boxes by their corners, rounded; the straight line where there is none."""
     import networkx as nx
 

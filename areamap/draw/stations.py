@@ -198,8 +198,8 @@ def draw_slot(layer: Layer, desk: Desk, box: Box, caption: str) -> None:
 def write_centred(layer: Layer, kind: Type, words: str, box: Box) -> None:
     """Write words in lines about the middle of a box."""
     room = box.width - 1.8
-    lines = wrapped(words, kind.face, kind.size, width=room) if words else []
     step = LEADING * kind.size
+    lines = wrapped(words, kind.face, kind.size, width=room)[: max(1, int(box.height / step))] if words else []
     first = box.centre[1] - (len(lines) - 1) * step / 2 + cap_height(kind) / 2
     for row, line in enumerate(lines):
         own = fitted(line, kind, room)

@@ -77,9 +77,13 @@ def _slots(desk: Desk, strip: Strip, box: Box) -> tuple[Box, ...]:
 
 
 def draw_strips(desk: Desk) -> None:
-    """Draw the tracks of the sheet."""
+    """Draw the tracks of the sheet; those that reach beyond it are noted as left out."""
+    sheet = Box(0, 0, desk.page.width, desk.page.height)
     for strip in desk.strips:
-        _Drawn(desk, strip).draw()
+        if sheet.holds(strip_box(desk, strip)):
+            _Drawn(desk, strip).draw()
+        else:
+            desk.left_out.append(desk.board.tracks[strip.track].title)
 
 
 class _Drawn:
@@ -204,6 +208,8 @@ class _Column:
         if sign and desk:
             draw_sign(self.layer, desk.style, sign, (self.box.left + 1.1, y + 0.55 * kind.size), 2.1, ink=kind.colour)
         for line in self._broken(words, kind, indent):
+            if y + LEADING * kind.size > self.box.bottom + 0.6:
+                break  # the title says it all
             own = fitted(line, kind, room)
             write(self.layer, shortened(line, own, room), own, (self.box.left + indent, y + 0.2 * kind.size + cap_height(kind)))
             y += LEADING * kind.size

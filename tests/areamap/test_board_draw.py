@@ -390,6 +390,48 @@ def test_what_lies_off_the_sheet_is_told() -> None:
     assert not {"node-c", "node-a", "link-rail-a-b"} & Drawn(drawing.svg).groups.keys()
 
 
+def test_long_words_stay_in_their_places(style: Style) -> None:
+    long = "wordy " * 45
+    text = f"""
+[track.t]
+boxes = ["1", "2"]
+[strip.t]
+at = ["10 mm", "18 mm"]
+box = ["30 mm", "20 mm"]
+[[event]]
+track = "t"
+box = "1"
+text = "{long}"
+[place.c]
+shape = "round"
+holds = "{long}"
+[place.hill]
+shape = "box"
+slots = ["{long}"]
+title = "{long}"
+"""
+    board = loads(SQUARE + text)
+    drawn = Drawn(draw_board(board, style).svg)
+    for name, shape in {**placed(drawn, board), **strips(drawn)}.items():
+        for word in drawn.words(name):
+            assert all(shape.buffer(0.3).covers(letter) for letter in word.letters), (name, word.text)
+
+
+def test_a_track_off_the_sheet_is_told() -> None:
+    text = '[track.t]\ntitle = "Turns"\nboxes = 9\n[strip.t]\nat = ["10 mm", "18 mm"]\nbox = ["30 mm", "20 mm"]\n'
+    assert draw_board(loads(SQUARE + text), load_style("classic")).left_out == ["Turns"]
+
+
+def test_many_places_and_links_are_drawn_in_time_that_grows_with_them() -> None:
+    names = [(k % 30, k // 30) for k in range(900)]
+    spaces = [f'[space.s{x}_{y}]\nkind = "node"\nname = "{x}"\nat = [{20 + 30 * x}, {20 + 30 * y}]\n' for x, y in names]
+    links = [f'[[link]]\nkind = "rail"\nbetween = ["s{x}_{y}", "s{x + 1}_{y}"]\n' for x, y in names if x < 29]
+    head = 'format = "areamap/1"\ntitle = "Grid"\n[sheet]\nsize = "920 mm x 920 mm"\n[kind.rail]\nlook = "rail"\n'
+    drawn = Drawn(draw_board(loads(head + "".join(spaces + links)), load_style("classic")).svg)
+    assert len(drawn.ways()) == 870
+    assert all(way.length == pytest.approx(30, abs=0.05) for way in drawn.ways().values())
+
+
 def test_tiles_set_the_least_size_of_a_space(style: Style) -> None:
     text = "[place.a]\nshape = 'panel'\nslots = ['4 army']\nper_row = 2\nsize = ['5 mm', '5 mm']\n[board]\ntile = '16 mm'\n"
     drawn = Drawn(draw_board(loads(SQUARE + text), style).svg)
