@@ -6,7 +6,7 @@ track, `[[event]]` is printed in one of its boxes, `[bin.X]` is a group of piece
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,6 +27,7 @@ MOST_SLOTS = 100
 NOWHERE: Point | None = None
 UNSIZED: Point | None = None
 NO_TEXTS: tuple[str, ...] | None = None
+NO_TILES: tuple[str, ...] = ()
 NO_TOPOLOGY: Topology | None = None
 
 
@@ -48,8 +49,8 @@ class Form(NamedTuple):
 
     def over(self, base: Form) -> Form:
         """Return this form with what it leaves open taken from another."""
-        pairs = zip(self, base, strict=True)
-        return Form(*(below if mine in (None, "", 0) else mine for mine, below in pairs))
+        open_ = {name: value for name, value in base._asdict().items() if getattr(self, name) in (None, "", 0)}
+        return self._replace(**open_)
 
 
 class PathPlan(NamedTuple):
@@ -152,14 +153,14 @@ class BoardPlan(NamedTuple):
     """Everything about the layout of a board; `tile` is the side of a tile in mm."""
 
     tile: float = 12.7
-    forms: dict[str, Form] = {}
-    places: dict[str, Form] = {}
-    paths: dict[str, PathPlan] = {}
-    strips: dict[str, Strip] = {}
+    forms: Mapping[str, Form] = {}
+    places: Mapping[str, Form] = {}
+    paths: Mapping[str, PathPlan] = {}
+    strips: Mapping[str, Strip] = {}
     events: tuple[Event, ...] = ()
-    signs: dict[str, Sign] = {}
-    bins: dict[str, Bin] = {}
-    sheets: dict[str, SheetOf] = {}
+    signs: Mapping[str, Sign] = {}
+    bins: Mapping[str, Bin] = {}
+    sheets: Mapping[str, SheetOf] = {}
     words: tuple[Words, ...] = ()
     backdrop: Backdrop | None = None
     key: Panel | None = None
@@ -267,7 +268,7 @@ class _Reader:
     def _bin(self, name: str, fields: Fields) -> Bin:
         group = Bin(
             name, self._sheet(fields, MAP), fields.text("name", required=True),
-            fields.read("tiles", _slots, NO_TEXTS, required=True) or (), fields.text("note"), fields.text("path"),
+            fields.read("tiles", _slots, NO_TILES, required=True), fields.text("note"), fields.text("path"),
         )  # fmt: skip
         if not group.tiles and fields.has("tiles"):
             fields.fault("tiles", "expected at least one caption")

@@ -206,6 +206,7 @@ class Board(NamedTuple):
     slot: Fill
     slot_edge: Pen
     band: Fill
+    crown: Fill
     wall: Fill
     wall_edge: Pen
     badge: Fill
@@ -213,6 +214,14 @@ class Board(NamedTuple):
     way: dict[str, Way]
     event: dict[str, Type]
     lettering: dict[str, Type]
+
+    def way_of(self, look: str) -> Way:
+        """Return how a way of a look is drawn; a line where the style has no such look."""
+        return self.way.get(look) or self.way.get("line") or Way(core=self.place_edge)
+
+    def event_type(self, kind: str) -> Type:
+        """Return the type of an event of a kind in a track's box, a note's where the style has none of it."""
+        return self.event.get(kind) or self.event.get("note") or self.lettering["caption"]
 
 
 class Style(NamedTuple):

@@ -40,7 +40,7 @@ def _land(desk: Desk, backdrop: Backdrop, clip: str) -> None:
     if backdrop.topology is None:
         return
     look, layer = desk.style.board, desk.sheet.layer("land").group("land", clip=clip)
-    project = _projected(backdrop)
+    project = _OnSheet(backdrop)
     shores = [project(backdrop.topology.arcs[b.arc]) for b in backdrop.topology.borders if b.kind == "coast"]
     for pen in reversed(look.shallows):
         layer.path("".join(polyline(shore) for shore in shores), **pen.line())
@@ -50,8 +50,8 @@ def _land(desk: Desk, backdrop: Backdrop, clip: str) -> None:
     layer.path("".join(polyline(shore) for shore in shores), **look.coast.line())
 
 
-class _projected:
-    """Projects lines of a backdrop onto the sheet, without points that lie next to each other."""
+class _OnSheet:
+    """Projects lines of a backdrop onto the sheet."""
 
     def __init__(self, backdrop: Backdrop) -> None:
         self.projection, self.at = _projection(backdrop), backdrop.panel.at

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from areamap.conditions import ALWAYS
 from areamap.draw.signs import draw_sign
+from areamap.draw.strips import strip_box
 from mapsheet import legend
 from mapsheet.box import Box
 from mapsheet.text import wrapped
-from mapsheet.typeset import LEADING, cap_height, fitted, paragraph, shortened, write
+from mapsheet.typeset import LEADING, cap_height, fitted, paragraph, shortened, width, write
 
 if TYPE_CHECKING:
     from areamap.boardplan import Sign
@@ -23,6 +24,7 @@ BASELINE = 16.2
 KEY_HEAD = 4.6
 KEY_ROW = 5.2
 KEY_SIZE = 2.6
+SAMPLE = 14.0
 FOOT = 3.4  # from the frame up to the provenance line
 SOURCES = {
     "text": "stated in the rules", "derived": "derived", "secondary": "from other sources", "reconstructed": "reconstructed",
@@ -35,6 +37,7 @@ def draw_margin(desk: Desk) -> None:
     legend.frame(layer, desk.style, sheet_frame(desk), gap=1.2)
     _title(layer, desk)
     _key(layer, desk)
+    _ways(layer, desk)
     _conditions(layer, desk)
     _provenance(layer, desk)
 
@@ -79,6 +82,33 @@ def _key_row(group: Layer, desk: Desk, sign: Sign, at: Point, room: float) -> No
     draw_sign(group, desk.style, sign.shape, (at[0] + 2.6, at[1]), 3.8, ink=ink.colour if ink else "")
     words = shortened(sign.text, kind, room - 6.6)
     write(group, words, fitted(words, kind, room - 6.6), (at[0] + 6.6, at[1] + cap_height(kind) / 2))
+
+
+def _ways(layer: Layer, desk: Desk) -> None:
+    """Draw the kinds of way with their samples along the foot of a sheet that has no key of its own."""
+    kinds = [kind for kind in desk.board.kinds.values() if kind.look not in {"", "none"}]
+    if desk.plan.key is not None or desk.name in desk.plan.sheets or len(kinds) < 2:
+        return
+    kind, y = desk.style.lettering["key"], desk.page.height - FRAME - FOOT - 10
+    x, places = LEFT, []
+    for way in kinds:
+        places.append((x, way))
+        x += SAMPLE + 2 + width(way.label or way.name, kind) + 9
+    row = Box(LEFT, y - 3, x - 9, y + 3)
+    if row.right > desk.page.width - LEFT or any(row.overlaps(box) for box in taken(desk)):
+        desk.left_out.append("key of the ways")
+        return
+    for x, way in places:
+        look = desk.style.board.way_of(way.look)
+        for pen in (look.casing, look.core):
+            if pen.width and pen.colour != "none":
+                layer.line([(x, y), (x + SAMPLE, y)], **{**pen.line(), "stroke_linecap": "butt"})
+        write(layer, way.label or way.name, kind, (x + SAMPLE + 2, y + cap_height(kind) / 2))
+
+
+def taken(desk: Desk) -> list[Box]:
+    """Return the boxes of all spaces and tracks on the sheet."""
+    return [*(placed.box for placed in desk.placed.values()), *(strip_box(desk, strip) for strip in desk.strips)]
 
 
 def _conditions(layer: Layer, desk: Desk) -> None:

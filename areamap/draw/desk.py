@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from areamap.boardplan import MAP
 from areamap.draw.places import Placed, find_places, plan_of
+from mapsheet.box import Box
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
@@ -32,7 +34,20 @@ class Desk:
         self.board, self.style, self.name = board, style, name
         self.plan = plan_of(board)
         self.placed: dict[str, Placed] = find_places(board, style, name)
-        self.left_out: list[str] = []
+        self.left_out: list[str] = [board.spaces[id_].name for id_ in self._lost()]
+        for id_ in self.left_out and self._outside():
+            del self.placed[id_]
+
+    def _lost(self) -> list[str]:
+        """Return the spaces that reach beyond the sheet, and on the map those that have no place at all."""
+        spaces = self.board.spaces.values() if self.name == MAP else ()
+        forms = {space.id: self.plan.form_of(space.id, space.kind, space.group) for space in spaces}
+        nowhere = [space.id for space in spaces if forms[space.id].sheet == MAP and not (forms[space.id].at or space.at)]
+        return [*self._outside(), *nowhere]
+
+    def _outside(self) -> list[str]:
+        sheet = Box(0, 0, self.page.width, self.page.height)
+        return [id_ for id_, placed in self.placed.items() if not sheet.holds(placed.box)]
 
     @cached_property
     def page(self) -> Page:

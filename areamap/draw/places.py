@@ -22,6 +22,7 @@ BAND = 6.4
 RING = 3.4  # the rim of a round space, which carries its name
 WALL = 3.0
 WIDEST_NAME = 25.0
+WIDEST_CITY = 60.0
 CITY_BAND = 10.0
 NODE_EDGE = 1.3
 
@@ -91,10 +92,11 @@ def _placed(plan: BoardPlan, style: Style, space: Space, form: Form) -> Placed:
     grid = (columns * (slot + BETWEEN) - BETWEEN, rows * (slot + BETWEEN) - BETWEEN)
     wall = WALL if form.shape == "city" else 0.0
     band = CITY_BAND if wall else BAND
-    wide = form.size[0] if form.size else max(grid[0] + 2 * PAD + 2 * wall, _name_room(style, space, form))
+    least = form.size or (0.0, 0.0)
+    wide = max(least[0], grid[0] + 2 * PAD + 2 * wall, _name_room(style, space, form))
     lines = tuple(_lines(style, form.holds, wide - 2 * PAD)) if form.holds else ()
     foot = len(lines) * LEADING * style.board.lettering["caption"].size + (0.6 if lines else 0.0)
-    high = form.size[1] if form.size else band + grid[1] + foot + PAD + 2 * wall + 0.6
+    high = max(least[1], band + grid[1] + foot + PAD + 2 * wall + 0.6)
     box = centred(form.at or (0.0, 0.0), wide, high)
     head = Box(box.left + wall, box.top + wall, box.right - wall, box.top + wall + band)
     return Placed(space, form, box, head, _grid(box, head, (columns, len(captions)), slot), lines)
@@ -102,9 +104,12 @@ def _placed(plan: BoardPlan, style: Style, space: Space, form: Form) -> Placed:
 
 def _name_room(style: Style, space: Space, form: Form) -> float:
     """Return how wide a plain box grows for its name; stations and panels of one kind stay alike."""
-    if form.shape not in {"box", "stadium"}:
+    words, kinds = form.title or space.name, style.board.lettering
+    if form.size or form.shape not in {"box", "stadium", "city"}:
         return 0.0
-    return min(WIDEST_NAME, width(form.title or space.name, style.board.lettering["name"]) + 2.4)
+    if form.shape == "city":
+        return min(WIDEST_CITY, width(words.upper(), kinds["city"]) + 2 * WALL + 8)
+    return min(WIDEST_NAME, width(words, kinds["name"]) + 2.4)
 
 
 def _lines(style: Style, words: str, room: float) -> list[str]:
@@ -125,14 +130,16 @@ def _round(style: Style, space: Space, form: Form, slot: float) -> Placed:
     """Return a round space just large enough for its tiles beside each other, inside its rim; it has lines or tiles."""
     count = len(form.slots or ()) or 1
     across = count * (slot + BETWEEN) - BETWEEN
-    radius = form.size[0] / 2 if form.size else hypot(across, slot) / 2 + 0.3 + RING
+    radius = max(form.size[0] / 2 if form.size else 0.0, hypot(across, slot) / 2 + 0.3 + RING)
     box = centred(form.at or (0.0, 0.0), 2 * radius, 2 * radius)
     (x, y), pitch = box.centre, slot + BETWEEN
     lefts = [x - across / 2 + k * pitch for k in range(count)]
     slots = tuple(Box(left, y - slot / 2, left + slot, y + slot / 2) for left in lefts)
     if form.slots:
         return Placed(space, form, box, box, slots)
-    return Placed(space, form, box, box, (), tuple(_lines(style, form.holds, 1.5 * (radius - RING))))
+    # lines three quarters as long as the circle is wide fit into two thirds of its height
+    most = int(1.3 * (radius - RING) / (LEADING * style.board.lettering["caption"].size))
+    return Placed(space, form, box, box, (), tuple(_lines(style, form.holds, 1.5 * (radius - RING))[:most]))
 
 
 def _node(style: Style, space: Space, form: Form) -> Placed:

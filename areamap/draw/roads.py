@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
 from areamap.draw.signs import draw_badge
+from mapsheet.box import Box, around
 from mapsheet.paths import Course, distinct, flatten, polyline, smooth
 from mapsheet.typeset import cap_height, write
 
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
     from areamap.draw.desk import Desk
     from areamap.draw.places import Placed
     from areamap.spaces import Link
-    from mapsheet.box import Box, Point
+    from mapsheet.box import Point
     from mapsheet.sheet import Layer
-    from mapsheet.style import Way
+    from mapsheet.style import Pen
 
 STEP = 0.8
 CLEAR = 1.4  # mm that a bent link keeps from the boxes it passes
-BENDS = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5, 0.7, -0.7, 0.95, -0.95)
+BENDS = (0.0, *(sign * k / 20 for k in range(2, 19, 2) for sign in (1, -1)))
+EDGE = 9.0  # of the sheet, within which links stay
+FIELD = 50.0  # mm, of the grid that finds boxes near a curve
+ROUND_ABOUT = 60.0  # mm beyond both ends that a link may go round
+MOST_BOXES = 60  # that it is led round corner by corner
+CROSSING = 4  # cells of 2 mm that two ways may share
 LETTER = 2.7
 DISC = 2.2
 
@@ -39,15 +45,16 @@ class Road(NamedTuple):
 
 def find_roads(desk: Desk) -> list[Road]:
     """Return the links whose ends both stand on the sheet, but for those without a look (`none`)."""
-    by_path = _path_courses(desk)
+    by_path, router = _path_courses(desk), _Router(desk)
     roads: list[Road] = []
     for link in desk.board.links:
         look = _look(desk, link)
         if look == "none" or not {link.a, link.b} <= desk.placed.keys():
             continue
-        points = by_path.get((link.a, link.b)) or _bent(desk, link, roads)
-        ends = desk.placed[link.a], desk.placed[link.b]
-        roads.append(Road(link, look, tuple(points), tuple(_between(points, *ends))))
+        points = by_path.get((link.a, link.b)) or router.course(link)
+        seen = _between(points, desk.placed[link.a], desk.placed[link.b])
+        router.note(seen)
+        roads.append(Road(link, look, tuple(points), tuple(seen)))
     return roads
 
 
@@ -92,16 +99,55 @@ def _nearest(course: Sequence[Point], to: Point) -> int:
     return min(range(len(course)), key=lambda k: dist(course[k], to))
 
 
-def _bent(desk: Desk, link: Link, others: Sequence[Road]) -> list[Point]:
-    """Return the least bent curve between two spaces that passes no third space nor, if it can be, another link."""
-    a, b = desk.placed[link.a], desk.placed[link.b]
-    boxes = [(p.box.grown(CLEAR), p.is_round) for p in desk.placed.values() if p.space.id not in {link.a, link.b}]
-    ways = [_arc(a.box.centre, b.box.centre, bend) for bend in BENDS]
-    free = [way for way in ways if not any(_meets(way, box) for box, _ in boxes)]
-    if not free:
-        return _around(a, b, [box for box, _ in boxes])
-    inner = [set(_cells(road.open)) for road in others]
-    return min(free, key=lambda way: (_shared(_between(way, a, b), inner), ways.index(way)))
+class _Router:
+    """Finds curves between spaces that pass no third space and do not run along each other."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.frame = Box(EDGE, EDGE, desk.page.width - EDGE, desk.page.height - EDGE)
+        self.used: set[tuple[int, int]] = set()
+        self.near: dict[tuple[int, int], list[str]] = {}
+        self.boxes = {id_: placed.box.grown(CLEAR) for id_, placed in desk.placed.items()}
+        for id_, box in self.boxes.items():
+            for field in _fields(box):
+                self.near.setdefault(field, []).append(id_)
+
+    def course(self, link: Link) -> list[Point]:
+        """Return the least bent curve that will do; round corners where none does, straight where nothing does."""
+        a, b = self.desk.placed[link.a], self.desk.placed[link.b]
+        best: tuple[int, list[Point]] | None = None
+        for bend in BENDS:
+            way = _arc(a.box.centre, b.box.centre, bend)
+            extent = around(way)
+            if (bend and not self.frame.holds(extent)) or any(_meets(way, box) for box in self._others(extent, link)):
+                continue
+            along = len(set(_cells(_between(way, a, b))) & self.used)
+            if best is None or along < best[0]:
+                best = (along, way)
+            if along <= CROSSING:
+                break
+        return best[1] if best else self._detour(a, b, link)
+
+    def _others(self, extent: Box, link: Link) -> list[Box]:
+        """Return the boxes in an extent that are no end of a link."""
+        found = {id_ for field in _fields(extent) for id_ in self.near.get(field, ())} - {link.a, link.b}
+        return [self.boxes[id_] for id_ in sorted(found) if self.boxes[id_].overlaps(extent)]
+
+    def _detour(self, a: Placed, b: Placed, link: Link) -> list[Point]:
+        extent = around([a.box.centre, b.box.centre]).grown(ROUND_ABOUT)
+        boxes = self._others(extent, link)
+        return _round_corners(a, b, boxes if len(boxes) <= MOST_BOXES else [])
+
+    def note(self, points: Sequence[Point]) -> None:
+        """Remember where a way runs."""
+        self.used.update(_cells(points))
+
+
+def _fields(box: Box) -> list[tuple[int, int]]:
+    """Return the fields of a coarse grid that a box touches."""
+    across = range(int(box.left // FIELD), int(box.right // FIELD) + 1)
+    down = range(int(box.top // FIELD), int(box.bottom // FIELD) + 1)
+    return [(x, y) for x in across for y in down]
 
 
 def _arc(start: Point, end: Point, bend: float) -> list[Point]:
@@ -124,12 +170,7 @@ def _cells(points: Sequence[Point]) -> list[tuple[int, int]]:
     return [(round(x / 2), round(y / 2)) for x, y in points]
 
 
-def _shared(points: Sequence[Point], others: Sequence[set[tuple[int, int]]]) -> int:
-    cells = set(_cells(points))
-    return sum(len(cells & other) for other in others)
-
-
-def _around(a: Placed, b: Placed, boxes: Sequence[Box]) -> list[Point]:
+def _round_corners(a: Placed, b: Placed, boxes: Sequence[Box]) -> list[Point]:
     """Return the shortest way round boxes by their corners, rounded; the straight line where there is none."""
     import networkx as nx
 
@@ -175,21 +216,24 @@ def draw_roads(desk: Desk) -> None:
 def _draw_ways(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
     for part in ("casing", "core"):
         for road in roads:
-            link, pen = road.link, getattr(_way(desk, road), part)
+            link, pen = road.link, _pen(desk, road, part)
             if pen.width and pen.colour != "none":
                 name = f"link-{link.kind}-{link.a}-{link.b}"
                 own = {"id": name, "title": _told(desk, link)} if part == "core" else {}
                 layer.path(_d(road), **{**pen.line(), "stroke_linecap": "butt" if pen.dash else "round"}, **own)
 
 
+def _pen(desk: Desk, road: Road, part: str) -> Pen:
+    """Return the pen of a way's casing or core; the road of a path has the path's tint between its edges."""
+    pen: Pen = getattr(desk.style.board.way_of(road.look), part)
+    if part == "core" and road.look == "road" and road.link.path in desk.plan.paths:
+        return pen._replace(colour=type(pen.colour)(desk.tint_of(road.link.path)))
+    return pen
+
+
 def _d(road: Road) -> str:
     points = road.points[::3] if len(road.points) > 6 else road.points
     return smooth([*points, road.points[-1]]) if len(points) > 2 else polyline(road.points)
-
-
-def _way(desk: Desk, road: Road) -> Way:
-    ways = desk.style.board.way
-    return ways.get(road.look, ways["line"])
 
 
 def _told(desk: Desk, link: Link) -> str:

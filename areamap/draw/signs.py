@@ -34,7 +34,7 @@ def draw_sign(layer: Layer, style: Style, shape: str, at: Point, size: float, *,
 class _Pen:
     """Draws in units of half a sign's height about its middle, y growing downwards."""
 
-    def __init__(self, layer: Layer, style: Style, at: Point, size: float, ink: str) -> None:  # noqa: PLR0913
+    def __init__(self, layer: Layer, style: Style, at: Point, size: float, ink: str) -> None:
         self.layer, self.style, self.at, self.half, self.ink = layer, style, at, size / 2, ink
 
     def to(self, points: list[Point]) -> list[Point]:
@@ -49,13 +49,12 @@ class _Pen:
         self.solid([(left, top), (right, top), (right, bottom), (left, bottom)])
 
     def stroke(self, points: list[Point], wide: float = 0.22) -> None:
-        pen = {"stroke": self.ink, "stroke_width": wide * self.half, "stroke_linecap": "round", "stroke_linejoin": "round"}
-        self.layer.line(self.to(points), **pen)
+        self.layer.line(self.to(points), stroke=self.ink, stroke_width=wide * self.half, stroke_linecap="round")
 
 
 def _mountain(pen: _Pen) -> None:
-    pen.solid([(-1.25, 0.85), (-0.45, -0.75), (-0.05, 0.0), (0.35, -0.5), (1.25, 0.85)])
-    snow: list[Point] = [(-0.45, -0.75), (-0.72, -0.2), (-0.5, -0.34), (-0.38, -0.16), (-0.2, -0.28)]
+    pen.solid([(-1.05, 0.75), (-0.4, -0.7), (-0.05, 0.0), (0.32, -0.45), (1.05, 0.75)])
+    snow: list[Point] = [(-0.4, -0.62), (-0.62, -0.22), (-0.45, -0.32), (-0.36, -0.16), (-0.2, -0.26)]
     pen.layer.polygon(pen.to(snow), fill=pen.style.board.place.colour)
 
 
@@ -108,7 +107,7 @@ def _die(pen: _Pen) -> None:
 
 
 def _tie(pen: _Pen) -> None:
-    pen.layer.line(pen.to([(-1.25, 0.0), (1.25, 0.0)]), **pen.style.board.way["tie"].core.line())
+    pen.layer.line(pen.to([(-1.25, 0.0), (1.25, 0.0)]), **pen.style.board.way_of("tie").core.line())
 
 
 _SIGNS: dict[str, Callable[[_Pen], None]] = {

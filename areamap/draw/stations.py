@@ -97,6 +97,8 @@ def _walls(layer: Layer, desk: Desk, placed: Placed) -> None:
     layer.polygon([(x + SHADOW, y + SHADOW) for x, y in box.corners], **look.shade.area())
     layer.polygon(_teeth(box.grown(-0.9)), **look.wall.area(), **edge)
     layer.rect(placed.inside, **look.place.area(), **edge)
+    if placed.band:
+        layer.rect(placed.band, **look.crown.area())
     for x, y in _corners(box.grown(-2.2)):
         layer.rect(Box(x - 2.6, y - 2.6, x + 2.6, y + 2.6), **look.wall.area(), **edge)
         layer.rect(Box(x - 1.5, y - 1.5, x + 1.5, y + 1.5), **look.place.area(), **look.inner.stroke())
@@ -120,8 +122,7 @@ def _teeth(box: Box) -> list[Point]:
         for k in range(count):
             out = 0.9 if k % 2 else 0.0
             # outwards is to the left of a clockwise walk
-            for along_ in (k * step, (k + 1) * step):
-                points.append((x0 + ux * along_ + uy * out, y0 + uy * along_ - ux * out))
+            points += [(x0 + ux * far + uy * out, y0 + uy * far - ux * out) for far in (k * step, (k + 1) * step)]
     return points
 
 
@@ -196,9 +197,9 @@ def draw_slot(layer: Layer, desk: Desk, box: Box, caption: str) -> None:
 
 def write_centred(layer: Layer, kind: Type, words: str, box: Box) -> None:
     """Write words in lines about the middle of a box."""
-    room = box.width - 0.8
-    lines = wrapped(words, kind.face, kind.size, width=room) if words else []
+    room = box.width - 1.8
     step = LEADING * kind.size
+    lines = wrapped(words, kind.face, kind.size, width=room)[: max(1, int(box.height / step))] if words else []
     first = box.centre[1] - (len(lines) - 1) * step / 2 + cap_height(kind) / 2
     for row, line in enumerate(lines):
         own = fitted(line, kind, room)

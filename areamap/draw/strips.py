@@ -14,7 +14,6 @@ from mapsheet.typeset import LEADING, cap_height, fitted, shortened, width, writ
 if TYPE_CHECKING:
     from areamap.boardplan import Event, Strip
     from areamap.draw.desk import Desk
-    from mapsheet.box import Point
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
 
@@ -78,9 +77,13 @@ def _slots(desk: Desk, strip: Strip, box: Box) -> tuple[Box, ...]:
 
 
 def draw_strips(desk: Desk) -> None:
-    """Draw the tracks of the sheet."""
+    """Draw the tracks of the sheet; those that reach beyond it are noted as left out."""
+    sheet = Box(0, 0, desk.page.width, desk.page.height)
     for strip in desk.strips:
-        _Drawn(desk, strip).draw()
+        if sheet.holds(strip_box(desk, strip)):
+            _Drawn(desk, strip).draw()
+        else:
+            desk.left_out.append(desk.board.tracks[strip.track].title)
 
 
 class _Drawn:
@@ -146,15 +149,11 @@ class _Drawn:
         return Box(right + 0.9, cell.box.top + BOX_HEAD, cell.box.right - 0.8, cell.box.bottom - 0.6)
 
     def _events(self, layer: Layer, cell: Cell, room: Box) -> None:
-        plan, kinds = self.desk.plan, self.look.event
-        column = _Column(layer, room)
-        rows = []
-        for event in plan.events_in(self.strip.track, cell.text):
-            kind = kinds.get(event.kind, kinds["note"])
-            rows.append((_words(event), kind))
-        signs = [plan.signs[event.kind].shape if event.kind in plan.signs else "" for event in
-                 plan.events_in(self.strip.track, cell.text)]  # fmt: skip
-        column.put(rows, signs=signs, desk=self.desk, middle=room.height < BOX_HEAD + 1)
+        plan = self.desk.plan
+        events = plan.events_in(self.strip.track, cell.text)
+        signs = [plan.signs[event.kind].shape if event.kind in plan.signs else "" for event in events]
+        rows = [(_words(event), self.look.event_type(event.kind)) for event in events]
+        _Column(layer, room).put(rows, signs=signs, desk=self.desk, middle=room.height < BOX_HEAD + 1)
 
     def _beside(self, layer: Layer, cell: Cell) -> None:
         """Draw the text and what is printed under it beside the slots."""
@@ -164,7 +163,7 @@ class _Drawn:
         main = kinds["box" if len(cell.text) <= 2 else "beside"]
         notes = [(cell.note, kinds["caption"])] * bool(cell.note)
         events = self.desk.plan.events_in(self.strip.track, cell.text)
-        marks = [(event.text, self.look.event.get(event.kind, self.look.event["note"])) for event in events]
+        marks = [(event.text, self.look.event_type(event.kind)) for event in events]
         _Column(layer, room).put([(cell.text, main), *notes, *marks], middle=True)
 
 
@@ -209,6 +208,8 @@ class _Column:
         if sign and desk:
             draw_sign(self.layer, desk.style, sign, (self.box.left + 1.1, y + 0.55 * kind.size), 2.1, ink=kind.colour)
         for line in self._broken(words, kind, indent):
+            if y + LEADING * kind.size > self.box.bottom + 0.6:
+                break  # the title says it all
             own = fitted(line, kind, room)
             write(self.layer, shortened(line, own, room), own, (self.box.left + indent, y + 0.2 * kind.size + cap_height(kind)))
             y += LEADING * kind.size

@@ -23,7 +23,7 @@ EDGE = 10.0
 TOP = 22.0
 FOOT = 14.0
 BESIDE = 4.0
-ROW_GAPS = (3.4, 7.0)  # least and most between rows of cards
+ROW_GAPS = (3.4, 12.0)  # least and most between rows of cards
 
 
 class Laid(NamedTuple):
