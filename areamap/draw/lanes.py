@@ -1,0 +1,143 @@
+"""Ways between the same two places side by side, and where ways leave a place so that they do not run into each other."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import dist, hypot
+from typing import TYPE_CHECKING, NamedTuple
+
+from mapsheet.paths import length, offset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from areamap.draw.places import Placed
+    from mapsheet.box import Box, Point
+
+GAP = 0.7  # mm between two ways
+BROADEST = 60.0  # mm that all ways between two places may take together
+OPENING = 9.0  # mm along which they part
+WALL = 1.2  # mm between the edge of a box and the way that ends in it
+ROUNDS = 3
+WAYS_AT_ONCE = 24  # at one place; more than that all start from its middle
+
+
+class Leg(NamedTuple):
+    """A way as it leaves a place: which way, the place, the place that it leads to, its breadth in mm."""
+
+    way: int
+    here: Placed
+    there: Placed
+    breadth: float
+
+
+# -- side by side ----------------------------------------------------------------------------------------------------------
+
+
+def lane_offsets(breadths: Sequence[float]) -> list[float]:
+    """Return how far each of several ways side by side lies from the middle of all, in mm."""
+    if len(breadths) < 2:
+        return [0.0] * len(breadths)
+    rights = list(accumulate(breadth + GAP for breadth in breadths))
+    whole = rights[-1] - GAP
+    scale = min(1.0, BROADEST / whole)
+    return [scale * (right - GAP - breadth / 2 - whole / 2) for right, breadth in zip(rights, breadths, strict=True)]
+
+
+def lane(course: Sequence[Point], shift: float, ends: tuple[float, float]) -> list[Point]:
+    """Return a course moved sideways by a shift, by a part of it alone at either end (0: none, 1: all)."""
+    if not shift or len(course) < 2:
+        return list(course)
+    moved, whole = offset(course, shift), length(course)
+    points: list[Point] = []
+    for here, beside in zip(course, moved, strict=True):
+        part = min(_opened(dist(here, course[0]), whole, ends[0]), _opened(dist(here, course[-1]), whole, ends[1]))
+        points.append((here[0] + part * (beside[0] - here[0]), here[1] + part * (beside[1] - here[1])))
+    return points
+
+
+def _opened(far: float, whole: float, least: float) -> float:
+    t = min(1.0, far / max(1e-9, min(2 * OPENING, 0.45 * whole)))
+    return least + (1 - least) * t * t * (3 - 2 * t)
+
+
+def room_at(box: Box, at: Point, to: Point, broadest: float) -> float:
+    """Return which part of the shifts has room in a box that a way leaves from a point towards another.
+
+    `broadest` is how far the outermost edge of the ways lies from their middle, in mm.
+    """
+    span = dist(at, to) or 1.0
+    nx, ny = abs(to[1] - at[1]) / span, abs(to[0] - at[0]) / span
+    beside = min(at[0] - box.left, box.right - at[0]) - WALL
+    below = min(at[1] - box.top, box.bottom - at[1]) - WALL
+    room = min([side / part for side, part in ((beside, nx), (below, ny)) if part > 1e-9], default=0.0)
+    return min(1.0, max(0.0, room) / max(broadest, 1e-9))
+
+
+# -- leaving a place -------------------------------------------------------------------------------------------------------
+
+
+def find_aims(legs: Iterable[Leg]) -> dict[tuple[int, str], Point]:
+    """Return the point inside each place that each way runs to, by the way and the place's id: its middle where there is room."""
+    at: dict[str, list[Leg]] = {}
+    for leg in legs:
+        at.setdefault(leg.here.space.id, []).append(leg)
+    aims: dict[tuple[int, str], Point] = {}
+    for id_, some in at.items():
+        for leg, aim in zip(some, _spread(some), strict=True):
+            aims[leg.way, id_] = aim
+    return aims
+
+
+def _spread(legs: Sequence[Leg]) -> list[Point]:
+    """Move the ends of ways inside one place, one after the other, until moving none of them helps."""
+    aims = [leg.here.box.centre for leg in legs]
+    if not 1 < len(legs) <= WAYS_AT_ONCE or legs[0].here.is_round:
+        return aims
+    for _ in range(ROUNDS):
+        before = list(aims)
+        for k, leg in enumerate(legs):
+            aims[k] = min(_choices(leg.here.box, leg.breadth), key=lambda aim: _strain(legs, aims, k, aim))
+        if aims == before:
+            break
+    return aims
+
+
+def _choices(box: Box, breadth: float) -> list[Point]:
+    """Return the points in a box that a way may run to, the middle first."""
+    (x, y), inset = box.centre, breadth / 2 + 0.3
+    wide, high = max(0.0, box.width / 2 - inset), max(0.0, box.height / 2 - inset)
+    parts = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0)
+    return [(x + part * wide, y + down * high) for part in parts for down in (0.0, 1.0, -1.0)]
+
+
+def _strain(legs: Sequence[Leg], aims: Sequence[Point], k: int, aim: Point) -> float:
+    """Return by how many mm a way that ends in a point runs into others, and a little for leaving the middle."""
+    leg, found = legs[k], 0.1 * dist(aim, legs[k].here.box.centre)
+    exit_, run = _exit(leg, aim)
+    for other, its in zip(legs, aims, strict=True):
+        if other is leg:
+            continue
+        far, other_run = _exit(other, its)
+        apart = min(_beside(exit_, far, other_run), _beside(far, exit_, run))
+        found += max(0.0, (leg.breadth + other.breadth) / 2 + GAP - apart)
+    return found
+
+
+def _exit(leg: Leg, aim: Point) -> tuple[Point, Point]:
+    """Return where the straight way from a point leaves the place's box, and its direction."""
+    x, y = leg.there.box.centre
+    span = hypot(x - aim[0], y - aim[1]) or 1.0
+    ux, uy = (x - aim[0]) / span, (y - aim[1]) / span
+    box = leg.here.box
+    far = [((box.right if ux > 0 else box.left) - aim[0]) / ux] if ux else []
+    far += [((box.bottom if uy > 0 else box.top) - aim[1]) / uy] if uy else []
+    out = min(far, default=0.0)
+    return (aim[0] + out * ux, aim[1] + out * uy), (ux, uy)
+
+
+def _beside(point: Point, start: Point, run: Point) -> float:
+    """Return how far a point is from a way that runs from a start in a direction."""
+    dx, dy = point[0] - start[0], point[1] - start[1]
+    along = max(0.0, dx * run[0] + dy * run[1])
+    return hypot(dx - along * run[0], dy - along * run[1])
