@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
+from areamap.draw.backdrop import window_of
 from areamap.draw.roads import breadth_of, look_of
 from areamap.draw.room import Room
 from areamap.draw.signs import draw_badge, draw_sign
@@ -33,7 +34,8 @@ SIZE = 2.6
 SAMPLE = 13.0
 SIGN = 5.2
 BEFORE = 1.6  # between a sample and its words
-BETWEEN = 7.0  # between two columns
+GUTTER = 4.0  # between two columns
+INSET = 2.0
 AWAY = 2.0  # mm from what stands on the sheet
 MOST_WORDS = 20_000  # letters of conditions that are set at all
 
@@ -50,17 +52,24 @@ def draw_key(layer: Layer, desk: Desk, roads: Sequence[Road], room: Box) -> None
     """Draw the conditions of ways and the key of a sheet; what finds no room is told."""
     if desk.name in desk.plan.sheets:
         return
-    free = _free(desk, roads, room)
-    _conditions(layer, desk, roads, free)
+    outside, inside = _free(desk, roads, room), None
+    if desk.plan.backdrop is not None:
+        inside = _free(desk, roads, window_of(desk.plan.backdrop).grown(-INSET))
+        outside.take(window_of(desk.plan.backdrop).grown(AWAY))
+    _conditions(layer, desk, roads, outside)
     if desk.plan.key is not None:
         (left, top), (wide, high) = desk.plan.key
         _panel(layer, desk, Box(left, top, left + wide, top + high))
-    elif entries := _entries(desk, roads):
-        _anywhere(layer, desk, entries, free)
+        return
+    entries = _entries(desk, roads)
+    if not entries or _anywhere(layer, desk, entries, outside):
+        return
+    if inside is None or not _anywhere(layer, desk, entries, inside, on=desk.style.paper):
+        desk.left_out.append("key")
 
 
 def _free(desk: Desk, roads: Sequence[Road], room: Box) -> Room:
-    """Return what of a sheet is free."""
+    """Return what of an area is free."""
     free, water = Room(room), desk.style.board.lettering["water"]
     for box in (*(placed.box for placed in desk.placed.values()), *(strip_box(desk, strip) for strip in desk.strips)):
         free.take(box.grown(AWAY))
@@ -115,29 +124,43 @@ def _panel(layer: Layer, desk: Desk, box: Box) -> None:
     entries = [_sign(desk, sign) for sign in desk.plan.signs.values()]
     if entries:
         rows = max(1, int((box.height - HEAD) / ROW))
-        _draw(layer, desk, entries, box, rows)
+        columns = _columns(entries, -(-len(entries) // rows))
+        _draw(layer, desk, columns, box, [box.width / len(columns) - GUTTER] * len(columns))
 
 
-def _anywhere(layer: Layer, desk: Desk, entries: Sequence[Entry], free: Room) -> None:
-    """Draw the key in one line, one column or several, whichever lies nearest to a corner."""
-    found: list[tuple[float, int, Box, int]] = []
-    for columns in dict.fromkeys((len(entries), 1, 2, 3, 4)):
-        rows = -(-len(entries) // columns)
-        wide = columns * (_widest(desk, entries) + BETWEEN) - BETWEEN
-        box = free.find(wide, HEAD + rows * ROW)
+def _anywhere(layer: Layer, desk: Desk, entries: Sequence[Entry], free: Room, *, on: str = "") -> bool:
+    """Draw the key in one line, one column or several, whichever lies nearest to a corner; say whether there was room."""
+    border = INSET if on else 0.0
+    found: list[tuple[float, int, Box, list[Sequence[Entry]]]] = []
+    for count in dict.fromkeys((len(entries), 1, 2, 3, 4)):
+        columns = _columns(entries, count)
+        wide = sum(_widths(desk, columns)) + GUTTER * (len(columns) - 1)
+        box = free.find(wide + 2 * border, HEAD + len(columns[0]) * ROW + 2 * border)
         if box:
             away = free.area.bottom - box.bottom + min(box.left - free.area.left, free.area.right - box.right)
-            found.append((away, len(found), box, rows))
+            found.append((away, len(found), box, columns))
     if not found:
-        desk.left_out.append("key")
-        return
-    _, _, box, rows = min(found, key=lambda one: one[:2])
-    _draw(layer, desk, entries, box._replace(right=box.right + BETWEEN - 4), rows)
+        return False
+    _, _, box, columns = min(found, key=lambda one: one[:2])
+    if on:
+        layer.rect(box, fill=on, **desk.style.board.inner.stroke())
+    _draw(layer, desk, columns, box.grown(-border), _widths(desk, columns))
+    return True
 
 
-def _widest(desk: Desk, entries: Sequence[Entry]) -> float:
+def _columns(entries: Sequence[Entry], count: int) -> list[Sequence[Entry]]:
+    rows = -(-len(entries) // count)
+    return [entries[start : start + rows] for start in range(0, len(entries), rows)]
+
+
+def _widths(desk: Desk, columns: Sequence[Sequence[Entry]]) -> list[float]:
+    """Return how wide each column is with its words at full size."""
     kind = _kind(desk)
-    return max(entry.wide for entry in entries) + BEFORE + max(width(entry.words, kind) for entry in entries)
+    return [_before(column) + max(width(entry.words, kind) for entry in column) + 0.1 for column in columns]
+
+
+def _before(column: Sequence[Entry]) -> float:
+    return max(entry.wide for entry in column) + BEFORE
 
 
 def _kind(desk: Desk) -> Type:
@@ -145,17 +168,19 @@ def _kind(desk: Desk) -> Type:
     return kind._replace(size=type(kind.size)(SIZE))
 
 
-def _draw(layer: Layer, desk: Desk, entries: Sequence[Entry], box: Box, rows: int) -> None:
-    columns = -(-len(entries) // rows)
-    step, row = box.width / columns, (box.height - HEAD) / rows
-    group, kind, before = layer.group("key", "Key"), _kind(desk), max(entry.wide for entry in entries)
-    write(group, "KEY", desk.style.board.lettering["strip"], (box.left, box.top + HEAD - 1.3))
-    room = step - 4 - before - BEFORE
-    for k, entry in enumerate(entries):
-        left, y = box.left + k // rows * step, box.top + HEAD + (k % rows + 0.5) * row
-        entry.draw(group, (left + before / 2, y))
-        words = shortened(entry.words, kind, room)
-        write(group, words, fitted(words, kind, room), (left + before + BEFORE, y + cap_height(kind) / 2))
+def _draw(layer: Layer, desk: Desk, columns: Sequence[Sequence[Entry]], box: Box, widths: Sequence[float]) -> None:
+    """Draw the heading and the columns, each as wide as given, with a gutter after it."""
+    group, kind, left = layer.group("key", "Key"), _kind(desk), box.left
+    row = (box.height - HEAD) / len(columns[0])
+    write(group, "KEY", desk.style.board.lettering["strip"], (left, box.top + HEAD - 1.3))
+    for column, wide in zip(columns, widths, strict=True):
+        before = _before(column)
+        for k, entry in enumerate(column):
+            y = box.top + HEAD + (k + 0.5) * row
+            entry.draw(group, (left + (before - BEFORE) / 2, y))
+            words = shortened(entry.words, kind, wide - before)
+            write(group, words, fitted(words, kind, wide - before), (left + before, y + cap_height(kind) / 2))
+        left += wide + GUTTER
 
 
 def _entries(desk: Desk, roads: Sequence[Road]) -> list[Entry]:

@@ -44,7 +44,7 @@ def path_courses(desk: Desk) -> dict[tuple[str, str], list[Point]]:
 
 
 def _smooth(points: list[Point]) -> list[Point]:
-    return flatten(points, step=STEP) if len(distinct(points)) > 2 else _straight(points[0], points[-1])
+    return flatten(points, step=STEP) if len(distinct(points)) > 2 else straight(points[0], points[-1])
 
 
 def _chain(desk: Desk, path: str) -> list[str]:
@@ -118,10 +118,11 @@ def _arc(start: Point, end: Point, bend: float) -> list[Point]:
     """Return points of a curve that leaves the straight line by `bend` of its length in the middle."""
     (x0, y0), (x1, y1) = start, end
     middle = ((x0 + x1) / 2 + bend * (y1 - y0), (y0 + y1) / 2 - bend * (x1 - x0))
-    return _smooth([start, middle, end]) if bend else _straight(start, end)
+    return _smooth([start, middle, end]) if bend else straight(start, end)
 
 
-def _straight(start: Point, end: Point) -> list[Point]:
+def straight(start: Point, end: Point) -> list[Point]:
+    """Return points along a straight line, ends included."""
     count = max(1, round(dist(start, end) / STEP))
     return [(start[0] + (end[0] - start[0]) * k / count, start[1] + (end[1] - start[1]) * k / count) for k in range(count + 1)]
 
@@ -145,12 +146,12 @@ def _round_corners(ends: tuple[Point, Point], boxes: Sequence[Box]) -> list[Poin
     graph.add_nodes_from(range(len(points)))
     for i, p in enumerate(points):
         for j in range(i + 1, len(points)):
-            if not any(meets(_straight(p, points[j]), box) for box in boxes):
+            if not any(meets(straight(p, points[j]), box) for box in boxes):
                 graph.add_edge(i, j, weight=dist(p, points[j]))
     if not nx.has_path(graph, 0, 1):
-        return _straight(*ends)
+        return straight(*ends)
     turns = nx.shortest_path(graph, 0, 1, weight="weight")
-    return [point for i, j in pairwise(turns) for point in _straight(points[i], points[j])]
+    return [point for i, j in pairwise(turns) for point in straight(points[i], points[j])]
 
 
 def outside(points: Sequence[Point], a: Placed, b: Placed) -> list[Point]:

@@ -23,11 +23,12 @@ WAYS_AT_ONCE = 24  # at one place; more than that all start from its middle
 
 
 class Leg(NamedTuple):
-    """A way as it leaves a place: which way, the place, the place that it leads to, its breadth in mm."""
+    """A way as it leaves a place: which way, the place, the id of the other place and the point there, its breadth in mm."""
 
     way: int
     here: Placed
-    there: Placed
+    there: str
+    to: Point
     breadth: float
 
 
@@ -83,9 +84,12 @@ def find_aims(legs: Iterable[Leg]) -> dict[tuple[int, str], Point]:
     for leg in legs:
         at.setdefault(leg.here.space.id, []).append(leg)
     aims: dict[tuple[int, str], Point] = {}
-    for id_, some in at.items():
-        for leg, aim in zip(some, _spread(some), strict=True):
-            aims[leg.way, id_] = aim
+    # the second time every way is known to end where the other place has it
+    for _ in range(2):
+        known, aims = aims, {}
+        for id_, some in at.items():
+            turned = [leg._replace(to=known.get((leg.way, leg.there), leg.to)) for leg in some]
+            aims.update({(leg.way, id_): aim for leg, aim in zip(some, _spread(turned), strict=True)})
     return aims
 
 
@@ -114,26 +118,33 @@ def _choices(box: Box, breadth: float) -> list[Point]:
 def _strain(legs: Sequence[Leg], aims: Sequence[Point], k: int, aim: Point) -> float:
     """Return by how many mm a way that ends in a point runs into others, and a little for leaving the middle."""
     leg, found = legs[k], 0.1 * dist(aim, legs[k].here.box.centre)
-    exit_, run = _exit(leg, aim)
-    for other, its in zip(legs, aims, strict=True):
-        if other is leg:
-            continue
-        far, other_run = _exit(other, its)
-        apart = min(_beside(exit_, far, other_run), _beside(far, exit_, run))
-        found += max(0.0, (leg.breadth + other.breadth) / 2 + GAP - apart)
+    for j, (other, its) in enumerate(zip(legs, aims, strict=True)):
+        if j != k:
+            apart = min(_apart(leg, aim, other, its), _apart(other, its, leg, aim))
+            found += max(0.0, GAP - apart)
     return found
 
 
-def _exit(leg: Leg, aim: Point) -> tuple[Point, Point]:
-    """Return where the straight way from a point leaves the place's box, and its direction."""
-    x, y = leg.there.box.centre
+def _apart(leg: Leg, aim: Point, other: Leg, its: Point) -> float:
+    """Return how far both edges of a way, where they leave the place, lie from another way; less than 0: on it."""
+    run, other_run = _run(leg, aim), _run(other, its)
+    half = leg.breadth / 2
+    edges = [(aim[0] + side * half * run[1], aim[1] - side * half * run[0]) for side in (-1, 1)]
+    return min(_beside(_exit(leg.here.box, edge, run), its, other_run) for edge in edges) - other.breadth / 2
+
+
+def _run(leg: Leg, aim: Point) -> Point:
+    """Return the direction of the straight way from a point to the other place."""
+    x, y = leg.to
     span = hypot(x - aim[0], y - aim[1]) or 1.0
-    ux, uy = (x - aim[0]) / span, (y - aim[1]) / span
-    box = leg.here.box
-    far = [((box.right if ux > 0 else box.left) - aim[0]) / ux] if ux else []
-    far += [((box.bottom if uy > 0 else box.top) - aim[1]) / uy] if uy else []
-    out = min(far, default=0.0)
-    return (aim[0] + out * ux, aim[1] + out * uy), (ux, uy)
+    return ((x - aim[0]) / span, (y - aim[1]) / span)
+
+
+def _exit(box: Box, start: Point, run: Point) -> Point:
+    """Return where a line from a point inside a box leaves it; the point itself where it lies outside."""
+    far = [(((high if u > 0 else low) - at) / u) for at, u, low, high in zip(start, run, box[:2], box[2:], strict=True) if u]
+    out = max(0.0, min(far, default=0.0))
+    return (start[0] + out * run[0], start[1] + out * run[1])
 
 
 def _beside(point: Point, start: Point, run: Point) -> float:

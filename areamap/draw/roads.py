@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
-from areamap.draw.courses import Router, outside, path_courses
+from areamap.draw.courses import Router, outside, path_courses, straight
 from areamap.draw.discs import DISC, Ground, disc_of, draw_disc
 from areamap.draw.lanes import Leg, find_aims, lane, lane_offsets, room_at
 from areamap.draw.signs import draw_badge
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from areamap.draw.desk import Desk
     from areamap.spaces import Link
-    from mapsheet.box import Point
+    from mapsheet.box import Box, Point
     from mapsheet.sheet import Layer
     from mapsheet.style import Pen
 
@@ -100,7 +101,8 @@ class _Layout:
         first, placed = self.bundles[k][0], self.desk.placed
         single = len(self.bundles[k]) == 1
         wide = breadth_of(self.desk, look_of(self.desk, first.kind)) if single else 2 * self._reach(k)
-        return [Leg(k, placed[here], placed[there], wide) for here, there in ((first.a, first.b), (first.b, first.a))]
+        ends = ((first.a, first.b), (first.b, first.a))
+        return [Leg(k, placed[here], there, placed[there].box.centre, wide) for here, there in ends]
 
 
 def breadth_of(desk: Desk, look: str) -> float:
@@ -165,6 +167,8 @@ def _told(desk: Desk, link: Link) -> str:
 def _mark(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
     """Draw a path's letter at its first step, else the cost of a link or that it has a condition."""
     ground, marks = Ground(), []
+    for placed in desk.placed.values():
+        ground.note(_rim(placed.box), 0.0, -1)
     for k, road in enumerate(roads):
         ground.note(road.open, breadth_of(desk, road.look) / 2, k)
         if len(road.open) < 2:
@@ -177,6 +181,12 @@ def _mark(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
             marks.append((k, road, disc))
     for k, road, disc in marks:
         draw_disc(layer, desk.style, disc, ground.place(road.open, disc.half, k))
+
+
+def _rim(box: Box) -> list[Point]:
+    """Return points along the edge of a box."""
+    corners = [*box.corners, box.corners[0]]
+    return [point for start, end in pairwise(corners) for point in straight(start, end)]
 
 
 def _is_first(desk: Desk, road: Road) -> bool:

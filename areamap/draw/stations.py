@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SHADOW = 0.7
 ROUNDED = 1.5
 TOOTH = 2.2
+AIR = 0.4  # mm at least on either side of a name
 
 
 def draw_places(desk: Desk) -> None:
@@ -157,8 +158,9 @@ def _name(layer: Layer, desk: Desk, placed: Placed) -> None:
     left, right = (band.left + 4, band.right - 4) if city else _beside_name(layer, desk, placed)
     kind = desk.style.board.lettering["city" if city else "name"]
     words = placed.title.upper() if city else placed.title
-    kind = fitted(words, kind, right - left)
-    words = shortened(words, kind, right - left)
+    room = right - left - 2 * AIR
+    kind = fitted(words, kind, room)
+    words = shortened(words, kind, room)
     middle = (left + right) / 2
     write(layer, words, kind, (middle, band.centre[1] + cap_height(kind) / 2), anchor="middle")
 
