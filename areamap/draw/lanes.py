@@ -11,22 +11,23 @@ from mapsheet.paths import length, offset
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from areamap.draw.places import Placed
     from mapsheet.box import Box, Point
 
 GAP = 0.7  # mm between two ways
 BROADEST = 60.0  # mm that all ways between two places may take together
 OPENING = 9.0  # mm along which they part
 WALL = 1.2  # mm between the edge of a box and the way that ends in it
+CROSSED = 4.0  # mm of overlap that two ways which cross near their place are as bad as
 ROUNDS = 3
 WAYS_AT_ONCE = 24  # at one place; more than that all start from its middle
 
 
 class Leg(NamedTuple):
-    """A way as it leaves a place: which way, the place, the id of the other place and the point there, its breadth in mm."""
+    """A way as it leaves a place: which way, the place and its box, the other place and the point there, its breadth in mm."""
 
     way: int
-    here: Placed
+    here: str
+    box: Box
     there: str
     to: Point
     breadth: float
@@ -79,10 +80,10 @@ def room_at(box: Box, at: Point, to: Point, broadest: float) -> float:
 
 
 def find_aims(legs: Iterable[Leg]) -> dict[tuple[int, str], Point]:
-    """Return the point inside each place that each way runs to, by the way and the place's id: its middle where there is room."""
+    """Return the point inside each place that each way runs to, by the way and the place: its middle where there is room."""
     at: dict[str, list[Leg]] = {}
     for leg in legs:
-        at.setdefault(leg.here.space.id, []).append(leg)
+        at.setdefault(leg.here, []).append(leg)
     aims: dict[tuple[int, str], Point] = {}
     # the second time every way is known to end where the other place has it
     for _ in range(2):
@@ -95,13 +96,13 @@ def find_aims(legs: Iterable[Leg]) -> dict[tuple[int, str], Point]:
 
 def _spread(legs: Sequence[Leg]) -> list[Point]:
     """Move the ends of ways inside one place, one after the other, until moving none of them helps."""
-    aims = [leg.here.box.centre for leg in legs]
-    if not 1 < len(legs) <= WAYS_AT_ONCE or legs[0].here.is_round:
+    aims = [leg.box.centre for leg in legs]
+    if not 1 < len(legs) <= WAYS_AT_ONCE:
         return aims
     for _ in range(ROUNDS):
         before = list(aims)
         for k, leg in enumerate(legs):
-            aims[k] = min(_choices(leg.here.box, leg.breadth), key=lambda aim: _strain(legs, aims, k, aim))
+            aims[k] = min(_choices(leg.box, leg.breadth), key=lambda aim: _strain(legs, aims, k, aim))
         if aims == before:
             break
     return aims
@@ -117,12 +118,22 @@ def _choices(box: Box, breadth: float) -> list[Point]:
 
 def _strain(legs: Sequence[Leg], aims: Sequence[Point], k: int, aim: Point) -> float:
     """Return by how many mm a way that ends in a point runs into others, and a little for leaving the middle."""
-    leg, found = legs[k], 0.1 * dist(aim, legs[k].here.box.centre)
+    leg, found = legs[k], 0.1 * dist(aim, legs[k].box.centre)
     for j, (other, its) in enumerate(zip(legs, aims, strict=True)):
         if j != k:
             apart = min(_apart(leg, aim, other, its), _apart(other, its, leg, aim))
-            found += max(0.0, GAP - apart)
+            found += max(0.0, GAP - apart) + (CROSSED if _cross(aim, leg.to, its, other.to) else 0.0)
     return found
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Say whether two straight lines, a to b and c to d, cross each other."""
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    """Return more than 0 for a point on one side of the line from a to b, less on the other."""
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
 def _apart(leg: Leg, aim: Point, other: Leg, its: Point) -> float:
@@ -130,7 +141,7 @@ def _apart(leg: Leg, aim: Point, other: Leg, its: Point) -> float:
     run, other_run = _run(leg, aim), _run(other, its)
     half = leg.breadth / 2
     edges = [(aim[0] + side * half * run[1], aim[1] - side * half * run[0]) for side in (-1, 1)]
-    return min(_beside(_exit(leg.here.box, edge, run), its, other_run) for edge in edges) - other.breadth / 2
+    return min(_beside(_exit(leg.box, edge, run), its, other_run) for edge in edges) - other.breadth / 2
 
 
 def _run(leg: Leg, aim: Point) -> Point:

@@ -60,8 +60,8 @@ class _Layout:
         self.desk, self.bundles = desk, bundles
         self.by_path, self.router = path_courses(desk), Router(desk)
         self.shifts = [self._shifts(bundle) for bundle in bundles]
-        on_path = {end for pair in self.by_path for end in pair}
-        self.aims = find_aims(leg for k, _ in enumerate(bundles) for leg in self._legs(k) if leg.here.space.id not in on_path)
+        fixed = {end for pair in self.by_path for end in pair} | {id_ for id_, placed in desk.placed.items() if placed.is_round}
+        self.aims = find_aims(leg for k, _ in enumerate(bundles) for leg in self._legs(k) if leg.here not in fixed)
 
     def roads(self, k: int) -> list[Road]:
         """Return the ways of a bundle."""
@@ -102,7 +102,7 @@ class _Layout:
         single = len(self.bundles[k]) == 1
         wide = breadth_of(self.desk, look_of(self.desk, first.kind)) if single else 2 * self._reach(k)
         ends = ((first.a, first.b), (first.b, first.a))
-        return [Leg(k, placed[here], there, placed[there].box.centre, wide) for here, there in ends]
+        return [Leg(k, here, placed[here].box, there, placed[there].box.centre, wide) for here, there in ends]
 
 
 def breadth_of(desk: Desk, look: str) -> float:

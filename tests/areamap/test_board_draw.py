@@ -409,8 +409,10 @@ def discs_of(drawn: Drawn) -> list[BaseGeometry]:
 
 
 def test_ways_between_the_same_places_run_side_by_side(style: Style) -> None:
-    more = "".join(f"[[link]]\nkind = '{kind}'\nbetween = ['hill', 'c']\ncost = 2\n" for kind in ("road", "rail", "rail", "ferry"))
-    text = SQUARE + "[kind.road]\nlook = 'road'\n" + more + "[[link]]\nkind = 'ferry'\nbetween = ['c', 'hill']\none_way = 'current'\n"
+    kinds = ("road", "rail", "rail", "ferry")
+    more = "".join(f"[[link]]\nkind = '{kind}'\nbetween = ['hill', 'c']\ncost = 2\n" for kind in kinds)
+    back = "[[link]]\nkind = 'ferry'\nbetween = ['c', 'hill']\none_way = 'current'\n"
+    text = f"{SQUARE}[kind.road]\nlook = 'road'\n{more}{back}"
     drawing = draw_board(loads(text), style)
     drawn = Drawn(drawing.svg)
     names = ["link-road-hill-c", "link-rail-hill-c", "link-rail-hill-c-2", "link-ferry-hill-c", "link-ferry-c-hill"]
@@ -432,7 +434,8 @@ def test_many_ways_between_the_same_places_stay_on_the_sheet(style: Style) -> No
 def test_the_key_names_each_kind_of_way_with_its_points(example_drawn: Drawn) -> None:
     said = {word.text for word in example_drawn.words("key")}
     assert {"Road, 2 points", "Railway, 1 point", "Ferry, 2 points", "Fortress", "Port", "Denmark"} <= said
-    fraction = Drawn(draw_board(loads(SQUARE.replace('look = "ferry"', 'cost = "3/2"\nlabel = "Ship"')), load_style("classic")).svg)
+    text = SQUARE.replace('look = "ferry"', 'cost = "3/2"\nlabel = "Ship"')
+    fraction = Drawn(draw_board(loads(text), load_style("classic")).svg)
     assert {"rail, 1 point", "Ship, 3/2 points"} <= {word.text for word in fraction.words("key")}
 
 
