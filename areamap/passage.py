@@ -175,7 +175,8 @@ def _memory(board: Atlas) -> _Memory:
 def _remembered(board: Atlas, options: PassageOptions, kinds: frozenset[str]) -> Passage:
     """Return a passage, the same one for the same words; `kinds` are its kinds of link where the options do not say."""
     by = options.get("by")
-    said: list[Any] = [sorted(kinds) if by is None else by, options.get("facts", ()), options.get("closed", ()), options.get("bans", ())]
+    rest = (options.get("facts", ()), options.get("closed", ()), options.get("bans", ()))
+    said: list[Any] = [sorted(kinds) if by is None else by, *rest]
     try:
         key: tuple[Any, ...] = tuple(each if isinstance(each, str) else tuple(map(_word, each)) for each in said)
         hash(key)
