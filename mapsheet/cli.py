@@ -13,12 +13,14 @@ from mapsheet.errors import DataError, Fault, clipped, nearest
 from mapsheet.source import data_folder, find_source, read_toml, titles
 
 DOORS = "mapsheet.doors"
+FIRST_DOOR = "hexmap"  # where a verb's target does not tell, as for `new`
 _BESIDE_MAPS = {"position", "style"}  # formats that every door can check
 
 
 def doors() -> dict[str, click.Group]:
-    """Return the installed doors by the name of the format they read."""
-    return {entry.name: entry.load() for entry in sorted(entry_points(group=DOORS), key=lambda e: e.name)}
+    """Return the installed doors by the name of the format they read, hexmap first."""
+    found = sorted(entry_points(group=DOORS), key=lambda entry: (entry.name != FIRST_DOOR, entry.name))
+    return {entry.name: entry.load() for entry in found}
 
 
 def format_of(target: str) -> str | None:
@@ -70,6 +72,8 @@ def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]
     first = next(iter(found))
     target = _target(verb, words, found[first])
     family = format_of(target) if target else None
+    if family is not None and family not in found:
+        family = family.partition("-")[0]  # what a door makes maps from is its own too: areamap-source
     if family is None or family in found or family in _BESIDE_MAPS:
         return family if family in found else first
     raise DataError(Fault(f"no door knows {verb} for the format {clipped(family)}{nearest(family, list(found))}"))
