@@ -86,6 +86,9 @@ class Reach:
         self._walk, self._found = walk, least_costs(walk.start, walk.steps, allowance, traced=False)
         self.costs = cheapest_of(self._found)
 
+    def __repr__(self) -> str:
+        return f"<Reach from {self.origin} with {self.allowance}: {len(self.costs)} spaces>"
+
     @cached_property
     def stops(self) -> tuple[str, ...]:
         """Return the spaces that were reached and where the move then ends, sorted."""
