@@ -6,12 +6,13 @@ from typing import NoReturn
 
 import click
 
+from areamap.cli import asking
 from areamap.cli.drawing import render
 from areamap.cli.starting import new
 from mapsheet import shell
 
 
-@click.group(context_settings=shell.CONTEXT)
+@click.group(cls=asking.QuestionDoor, context_settings=shell.CONTEXT)
 @click.version_option(package_name="mapsheet")
 def door() -> None:
     """Exact answers about area maps, and the maps on paper.
@@ -20,6 +21,8 @@ def door() -> None:
     """
 
 
+door.add_command(asking.batch)
+door.add_command(asking.list_titles)
 door.add_command(new)
 door.add_command(render)
 
