@@ -37,7 +37,7 @@ BEFORE = 1.6  # between a sample and its words
 GUTTER = 4.0  # between two columns
 INSET = 2.0
 AWAY = 2.0  # mm from what stands on the sheet
-MOST_WORDS = 20_000  # letters of conditions that are set at all
+MOST_WORDS = 4000  # letters of conditions that are set at all
 
 
 class Entry(NamedTuple):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 DISC = 2.2
 FIELD = 6.0  # mm, of the grid that finds what is near; more than a disc and half a road
 CLEAR = 0.4
+CROWDED = 200  # points in one field, after which there is no clear place left to find
 ALONG = (0.5, *(0.5 + sign * k / 40 for k in range(1, 15) for sign in (1, -1)))
 
 
@@ -62,7 +63,9 @@ class Ground:
     def note(self, points: Iterable[Point], half: float, way: int) -> None:
         """Remember points of a way (-1: of none)."""
         for point in points:
-            self.near.setdefault(_field(point), []).append((point, half, way))
+            here = self.near.setdefault(_field(point), [])
+            if len(here) < CROWDED:
+                here.append((point, half, way))
 
     def clearance(self, at: Point, half: float, way: int) -> float:
         """Return how far in mm a disc at a point stays from everything but its own way; at most a field."""
@@ -73,12 +76,16 @@ class Ground:
 
     def place(self, course: Sequence[Point], half: float, way: int) -> Point:
         """Return the point of a way nearest to its middle where a disc is clear, else where it is most so; note it."""
-        line = Course(course)
-        points = [line.at(part * line.length) for part in ALONG]
-        room = [self.clearance(point, half, way) for point in points]
-        best = next((k for k, free in enumerate(room) if free >= CLEAR), max(range(len(room)), key=room.__getitem__))
-        self.note([points[best]], half, -1)
-        return points[best]
+        line, best = Course(course), (-FIELD, course[0])
+        for part in ALONG:
+            point = line.at(part * line.length)
+            free = self.clearance(point, half, way)
+            if free > best[0]:
+                best = (free, point)
+            if free >= CLEAR:
+                break
+        self.note([best[1]], half, -1)
+        return best[1]
 
 
 def _field(point: Point) -> tuple[int, int]:

@@ -19,7 +19,8 @@ OPENING = 9.0  # mm along which they part
 WALL = 1.2  # mm between the edge of a box and the way that ends in it
 CROSSED = 4.0  # mm of overlap that two ways which cross near their place are as bad as
 ROUNDS = 3
-WAYS_AT_ONCE = 24  # at one place; more than that all start from its middle
+MOST_ENDS = 1000
+WAYS_AT_ONCE = 12  # at one place; more than that all start from its middle
 
 
 class Leg(NamedTuple):
@@ -80,10 +81,15 @@ def room_at(box: Box, at: Point, to: Point, broadest: float) -> float:
 
 
 def find_aims(legs: Iterable[Leg]) -> dict[tuple[int, str], Point]:
-    """Return the point inside each place that each way runs to, by the way and the place: its middle where there is room."""
+    """Return the point inside each place that each way runs to, by the way and the place: its middle where there is room.
+
+    On a sheet with more than 1,000 ends of ways all run to the middle.
+    """
     at: dict[str, list[Leg]] = {}
     for leg in legs:
         at.setdefault(leg.here, []).append(leg)
+    if sum(len(some) for some in at.values()) > MOST_ENDS:
+        return {(leg.way, leg.here): leg.box.centre for some in at.values() for leg in some}
     aims: dict[tuple[int, str], Point] = {}
     # the second time every way is known to end where the other place has it
     for _ in range(2):
@@ -94,36 +100,65 @@ def find_aims(legs: Iterable[Leg]) -> dict[tuple[int, str], Point]:
     return aims
 
 
+class _Ray(NamedTuple):
+    """The straight way from a point in a place: the point, its direction, and where both of its edges leave the place."""
+
+    aim: Point
+    run: Point
+    edges: tuple[Point, Point]
+
+
 def _spread(legs: Sequence[Leg]) -> list[Point]:
     """Move the ends of ways inside one place, one after the other, until moving none of them helps."""
-    aims = [leg.box.centre for leg in legs]
-    if not 1 < len(legs) <= WAYS_AT_ONCE:
-        return aims
-    for _ in range(ROUNDS):
-        before = list(aims)
+    rays = [_ray(leg, leg.box.centre) for leg in legs]
+    for _ in range(ROUNDS if 1 < len(legs) <= WAYS_AT_ONCE else 0):
+        before = list(rays)
         for k, leg in enumerate(legs):
-            aims[k] = min(_choices(leg.box, leg.breadth), key=lambda aim: _strain(legs, aims, k, aim))
-        if aims == before:
+            if _strain(legs, rays, k, rays[k]) > 0:
+                choices = (_ray(leg, aim) for aim in _choices(leg.box, leg.breadth))
+                rays[k] = min(choices, key=lambda ray: _strain(legs, rays, k, ray))
+        if rays == before:
             break
-    return aims
+    return [ray.aim for ray in rays]
 
 
 def _choices(box: Box, breadth: float) -> list[Point]:
     """Return the points in a box that a way may run to, the middle first."""
     (x, y), inset = box.centre, breadth / 2 + 0.3
     wide, high = max(0.0, box.width / 2 - inset), max(0.0, box.height / 2 - inset)
-    parts = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0)
+    parts = (0.0, 0.33, -0.33, 0.67, -0.67, 1.0, -1.0)
     return [(x + part * wide, y + down * high) for part in parts for down in (0.0, 1.0, -1.0)]
 
 
-def _strain(legs: Sequence[Leg], aims: Sequence[Point], k: int, aim: Point) -> float:
+def _ray(leg: Leg, aim: Point) -> _Ray:
+    (x, y), half = leg.to, leg.breadth / 2
+    span = hypot(x - aim[0], y - aim[1]) or 1.0
+    run = ((x - aim[0]) / span, (y - aim[1]) / span)
+    left, right = ((aim[0] + side * half * run[1], aim[1] - side * half * run[0]) for side in (-1, 1))
+    return _Ray(aim, run, (_exit(leg.box, left, run), _exit(leg.box, right, run)))
+
+
+def _exit(box: Box, start: Point, run: Point) -> Point:
+    """Return where a line from a point inside a box leaves it; the point itself where it lies outside."""
+    far = [(((high if u > 0 else low) - at) / u) for at, u, low, high in zip(start, run, box[:2], box[2:], strict=True) if u]
+    out = max(0.0, min(far, default=0.0))
+    return (start[0] + out * run[0], start[1] + out * run[1])
+
+
+def _strain(legs: Sequence[Leg], rays: Sequence[_Ray], k: int, ray: _Ray) -> float:
     """Return by how many mm a way that ends in a point runs into others, and a little for leaving the middle."""
-    leg, found = legs[k], 0.1 * dist(aim, legs[k].box.centre)
-    for j, (other, its) in enumerate(zip(legs, aims, strict=True)):
+    leg = legs[k]
+    found = 0.1 * dist(ray.aim, leg.box.centre)
+    for j, (other, its) in enumerate(zip(legs, rays, strict=True)):
         if j != k:
-            apart = min(_apart(leg, aim, other, its), _apart(other, its, leg, aim))
-            found += max(0.0, GAP - apart) + (CROSSED if _cross(aim, leg.to, its, other.to) else 0.0)
+            apart = min(_apart(ray, its) - other.breadth / 2, _apart(its, ray) - leg.breadth / 2)
+            found += max(0.0, GAP - apart) + (CROSSED if _cross(ray.aim, leg.to, its.aim, other.to) else 0.0)
     return found
+
+
+def _apart(ray: _Ray, other: _Ray) -> float:
+    """Return how far the nearer edge of a way, where it leaves the place, lies from the middle of another way."""
+    return min(_beside(edge, other.aim, other.run) for edge in ray.edges)
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -134,28 +169,6 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 def _side(a: Point, b: Point, point: Point) -> float:
     """Return more than 0 for a point on one side of the line from a to b, less on the other."""
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
-
-
-def _apart(leg: Leg, aim: Point, other: Leg, its: Point) -> float:
-    """Return how far both edges of a way, where they leave the place, lie from another way; less than 0: on it."""
-    run, other_run = _run(leg, aim), _run(other, its)
-    half = leg.breadth / 2
-    edges = [(aim[0] + side * half * run[1], aim[1] - side * half * run[0]) for side in (-1, 1)]
-    return min(_beside(_exit(leg.box, edge, run), its, other_run) for edge in edges) - other.breadth / 2
-
-
-def _run(leg: Leg, aim: Point) -> Point:
-    """Return the direction of the straight way from a point to the other place."""
-    x, y = leg.to
-    span = hypot(x - aim[0], y - aim[1]) or 1.0
-    return ((x - aim[0]) / span, (y - aim[1]) / span)
-
-
-def _exit(box: Box, start: Point, run: Point) -> Point:
-    """Return where a line from a point inside a box leaves it; the point itself where it lies outside."""
-    far = [(((high if u > 0 else low) - at) / u) for at, u, low, high in zip(start, run, box[:2], box[2:], strict=True) if u]
-    out = max(0.0, min(far, default=0.0))
-    return (start[0] + out * run[0], start[1] + out * run[1])
 
 
 def _beside(point: Point, start: Point, run: Point) -> float:

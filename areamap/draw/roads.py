@@ -168,9 +168,9 @@ def _mark(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
     """Draw a path's letter at its first step, else the cost of a link or that it has a condition."""
     ground, marks = Ground(), []
     for placed in desk.placed.values():
-        ground.note(_rim(placed.box), 0.0, -1)
+        ground.note(_rim(placed.box)[::2], 0.0, -1)
     for k, road in enumerate(roads):
-        ground.note(road.open, breadth_of(desk, road.look) / 2, k)
+        ground.note(road.open[::2], breadth_of(desk, road.look) / 2, k)
         if len(road.open) < 2:
             continue
         if _is_first(desk, road):
