@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from mapsheet.chartfile import Chart, take_chart
 from mapsheet.errors import clipped, nearest
 from mapsheet.fields import Fields
 
-KINDS = ("text", "tracks", "strips", "chart", "flow", "ring")
 LOOKS = ("step", "cause", "question", "end", "note")
 LONGEST_LINE = 1000
 MOST_ROWS = 60
+MOST_NODES = 100
+MOST_LINES = 200  # of a panel or a node
 
 
 class TextPanel(NamedTuple):
@@ -33,12 +34,16 @@ class Strip(NamedTuple):
 
 
 class TracksPanel(NamedTuple):
-    """Tracks with a row for each marker; `links` is the kind of link whose class is printed beside a marker's flag."""
+    """Tracks with a row for each marker; `links` is the kind of link whose class is printed beside a marker's flag.
+
+    Rows of the class `shaded` are tinted; `flap` names the square to mark a track with.
+    """
 
     title: str
     rule: str
     strips: tuple[Strip, ...]
     links: str
+    shaded: str
     flap: str
     note: str
 
@@ -83,9 +88,9 @@ class FlowPanel(NamedTuple):
 
 
 class RingPanel(NamedTuple):
-    """The spaces of one kind on a ring and those of another inside; `looks` names a mark of the style for a kind of link.
+    """The spaces of one kind on a ring and those of another where they stand clear, with the links between all of them.
 
-    Its keys are kinds, or kind and class with a point between; `labels` are the words of its key.
+    `looks` names a mark of the style for a kind of link, or a kind and class with a point between; `labels` its words.
     """
 
     title: str
@@ -143,17 +148,19 @@ def _known(fields: Fields, name: str, panels: Mapping[str, Panel]) -> tuple[str,
 
 
 def _panel(name: str, fields: Fields) -> Panel | None:
-    kind = fields.choice("kind", KINDS, required=True)
+    kind = fields.choice("kind", (*READERS, "chart"), required=True)
     if kind == "chart":
         return take_chart(name, fields)
-    read = {"text": _text, "tracks": _tracks, "strips": _strips, "flow": _flow, "ring": _ring}[kind]
-    panel: Panel = read(fields, fields.text("title"), fields.text("rule"))
+    panel = READERS[kind](fields, fields.text("title"), fields.text("rule"))
     fields.finish()
     return panel
 
 
 def _lines(fields: Fields, name: str) -> tuple[str, ...]:
     lines = fields.texts(name, required=True)
+    if not 0 < len(lines) <= MOST_LINES:
+        fields.fault(name, f"expected 1 to {MOST_LINES} lines, got {len(lines):,}")
+        return ("",)
     for k, line in enumerate(lines):
         if len(line) > LONGEST_LINE:
             fields.fault((name, k), f"expected at most {LONGEST_LINE:,} characters, got {len(line):,}")
@@ -166,7 +173,8 @@ def _text(fields: Fields, title: str, rule: str) -> TextPanel:
 
 def _tracks(fields: Fields, title: str, rule: str) -> TracksPanel:
     strips = tuple(_strip(inner) for inner in fields.tables("strip"))
-    return TracksPanel(title, rule, strips, fields.text("links"), fields.text("flap"), fields.text("note", longest=LONGEST_LINE))
+    note = fields.text("note", longest=LONGEST_LINE)
+    return TracksPanel(title, rule, strips, fields.text("links"), fields.text("shaded"), fields.text("flap"), note)
 
 
 def _strip(fields: Fields) -> Strip:
@@ -191,10 +199,27 @@ def _flow(fields: Fields, title: str, rule: str) -> FlowPanel:
     nodes = {name: _node(inner) for name, inner in fields.named("node")}
     arrows = tuple(_arrow(inner, nodes) for inner in fields.tables("arrow"))
     columns = fields.number("columns", default=1.0, least=1.0)
+    _check_flow(fields, nodes, arrows, columns)
+    return FlowPanel(title, rule, columns, nodes, tuple(arrow for arrow in arrows if arrow.tail in nodes and arrow.head in nodes))
+
+
+def _check_flow(fields: Fields, nodes: Mapping[str, FlowNode], arrows: Sequence[FlowArrow], columns: float) -> None:
+    """Note nodes that leave the columns or stand on each other, and arrows that lead up."""
+    if not 0 < len(nodes) <= MOST_NODES:
+        fields.fault("node", f"expected 1 to {MOST_NODES} nodes, got {len(nodes):,}")
+        return
+    rows: dict[int, list[str]] = {}
     for name, node in nodes.items():
         if not node.left < node.right <= columns:
             fields.fault(("node", name, "right"), f"expected columns from left to right, up to {columns:g}")
-    return FlowPanel(title, rule, columns, nodes, tuple(arrow for arrow in arrows if arrow.tail in nodes and arrow.head in nodes))
+        for other in rows.setdefault(node.row, []):
+            if nodes[other].left < node.right and node.left < nodes[other].right:
+                fields.fault(("node", name), f"stands on {other}: both are in row {node.row}")
+        rows[node.row].append(name)
+    for k, arrow in enumerate(arrows):
+        known = arrow.tail in nodes and arrow.head in nodes
+        if known and (nodes[arrow.head].row < nodes[arrow.tail].row or arrow.head == arrow.tail):
+            fields.fault(("arrow", k), "leads up or to itself: expected another node of its row or of one below")
 
 
 def _node(fields: Fields) -> FlowNode:
@@ -220,3 +245,12 @@ def _ring(fields: Fields, title: str, rule: str) -> RingPanel:
     named = {name: looks.text(name) for name in looks.data}
     words = {name: labels.text(name) for name in labels.data}
     return RingPanel(title, rule, fields.text("outer", required=True), fields.text("inner"), named, words)
+
+
+READERS: dict[str, Callable[[Fields, str, str], Panel]] = {
+    "text": _text,
+    "tracks": _tracks,
+    "strips": _strips,
+    "flow": _flow,
+    "ring": _ring,
+}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from areamap.aidplan import AidPlan, read_aid
+from areamap.boardplan import BoardPlan, read_board
 from mapsheet import units
 from mapsheet.errors import NotationError, clipped
 from mapsheet.fields import Fields
@@ -49,6 +50,7 @@ class Art(NamedTuple):
     names: Mapping[str, NamePlan] = {}
     holdings: Mapping[str, LonLat | None] = {}
     panel: PanelPlan = PanelPlan()
+    board: BoardPlan = BoardPlan()
     aid: AidPlan | None = None
 
 
@@ -61,6 +63,7 @@ def read_art(top: Fields) -> Art:
         {name: _read_name(fields) for name, fields in _of_spaces(top, "name", ids)},
         {name: _read_holding(fields) for name, fields in _of_spaces(top, "holding", ids)},
         _read_panel(top.table("panel")),
+        read_board(top),
         read_aid(top),
     )
 

@@ -14,6 +14,7 @@ from mapsheet.source import Source, data_folder, read_toml, style_names
 from mapsheet.style import (
     AREA_BORDERS,
     AREA_LETTERING,
+    BOARD_LETTERING,
     LETTERING,
     NONE,
     PATTERNS,
@@ -109,7 +110,10 @@ def _take_header(table: dict[str, Any], faults: list[Fault]) -> None:
 
 
 def _absent(table: dict[str, Any]) -> list[Fault]:
-    owed = {("lettering",): LETTERING, ("area", "lettering"): AREA_LETTERING, ("area", "border"): AREA_BORDERS}
+    owed = {
+        ("lettering",): LETTERING, ("area", "lettering"): AREA_LETTERING, ("area", "border"): AREA_BORDERS,
+        ("board", "lettering"): BOARD_LETTERING,
+    }
     return [
         Fault("is missing", key=".".join((*path, kind)))
         for path, kinds in owed.items()

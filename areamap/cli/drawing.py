@@ -30,7 +30,7 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
     if coords and os.path.realpath(coords) == os.path.realpath(output):
         raise NotationError("two different files for the drawing and its coordinates", coords)
     if output.lower().endswith(".png"):
-        shell.refuse_size(*sheet_size(board, crop=given["crop"]), dpi=dpi)
+        shell.refuse_size(*sheet_size(board, sheet=given["sheet"], crop=given["crop"]), dpi=dpi)
     svg, missing = draw_sheet(board, style=given["style"], sheet=given["sheet"], crop=given["crop"])
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")

@@ -20,13 +20,13 @@ from mapsheet.typeset import cap_height, fitted, width, write
 if TYPE_CHECKING:
     from areamap.aidplan import Panel
     from areamap.art import SheetPlan
-    from areamap.atlas import Atlas
     from areamap.asking import AreaMap
+    from areamap.atlas import Atlas
     from mapsheet.chartfile import Chart
     from mapsheet.sheet import Layer
     from mapsheet.style import Style, Type
 
-MARGIN = 8.0
+MARGIN = 7.0
 GUTTER = 5.0
 LEAST = 2.2  # between panels
 MOST = 7.0
@@ -48,7 +48,7 @@ def draw_aid(board: AreaMap, style: Style) -> Drawing:
     top = _title(sheet.layer("title"), style, board.title, sheet_plan)
     room = Box(MARGIN, top, sheet_plan.width - MARGIN, sheet_plan.height - MARGIN)
     page = _fitting(board, style, plan, room)
-    page.place(sheet.layer("panels"), plan)
+    page.place(sheet.layer("panels"))
     return Drawing(sheet.to_svg(), [])
 
 
@@ -92,7 +92,7 @@ class _Page:
         """Return by how much the highest column is higher than its room."""
         return max(_height(stack) for stack in self.stacks) - self.columns.height
 
-    def place(self, layer: Layer, plan: AidPlan) -> None:
+    def place(self, layer: Layer) -> None:
         """Draw every panel in a group of its own."""
         left = self.columns.left
         for stack, across in zip(self.stacks, self.widths, strict=True):
@@ -114,14 +114,26 @@ def _stacked(layer: Layer, stack: _Stack, at: tuple[float, float], *, gap: float
 
 
 def _fitting(board: Atlas, style: Style, plan: AidPlan, room: Box) -> _Page:
-    """Return the page in the largest type in which every column fits."""
-    lacking = 0.0
-    for size in SIZES:
-        page = _Page(board, shrunk(style, size), plan, room)
-        lacking = page.lacking()
-        if lacking <= 0:
-            return page
-    raise DataError(f"the aid has no room on its sheet: at 5 point its highest column is {lacking:.0f} mm too high")
+    """Return the page in the largest type in which every column fits, sought by halving."""
+    best, why = _tried(board, shrunk(style, SIZES[-1]), plan, room)
+    if best is None:
+        raise DataError(f"the aid has no room on its sheet: {why}")
+    low, high = 0, len(SIZES) - 1
+    while low < high:
+        middle = (low + high) // 2
+        page, _ = _tried(board, shrunk(style, SIZES[middle]), plan, room)
+        best, low, high = (best, middle + 1, high) if page is None else (page, low, middle)
+    return best
+
+
+def _tried(board: Atlas, style: Style, plan: AidPlan, room: Box) -> tuple[_Page | None, str]:
+    """Return the page in a style, or none and why it does not fit."""
+    try:
+        page = _Page(board, style, plan, room)
+    except DataError as error:
+        return None, str(error)
+    lacking = page.lacking()
+    return (page, "") if lacking <= 0 else (None, f"in the smallest type its highest column is {lacking:.0f} mm too high")
 
 
 def _picture(board: Atlas, style: Style, panel: Panel, room: float) -> Picture:
@@ -144,5 +156,9 @@ def _chart_panel(style: Style, chart: Chart, room: float) -> Picture:
     small = style._replace(lettering={**style.lettering, "key": body(style), "key_head": panel_head(style)})
     picture = Picture()
     picture.bottom = chart_height(small, chart, room)
-    picture.drawn_later(lambda layer, x, y: draw_chart(layer, small, chart, (x, y), width=room))
+
+    def draw(layer: Layer, x: float, y: float) -> None:
+        draw_chart(layer, small, chart, (x, y), width=room)
+
+    picture.drawn_later(draw)
     return picture

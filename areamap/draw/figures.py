@@ -18,6 +18,7 @@ from mapsheet.marks import Arrow, Cross, Disc, Mark, Outline, Tint, draw_marks
 from mapsheet.paths import polygons
 
 if TYPE_CHECKING:
+    from areamap.asking import AreaMap
     from areamap.atlas import Atlas
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
@@ -44,7 +45,7 @@ class _Figure(NamedTuple):
         return LEADING * self.kind.size * len(self.lines) + (2.0 if self.lines else 0.0)
 
 
-def draw_figure(board: Atlas, ask: str, answer: Any, *, style: str | None = None, caption: str | None = None) -> str:
+def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = None, caption: str | None = None) -> str:
     """Return the answer to a question (`reach`, `route`, …) as SVG: the map round it, the rest ghosted, a caption below.
 
     NotationError for a question that has no figure; DataError for a map without shapes.
@@ -62,13 +63,13 @@ def draw_figure(board: Atlas, ask: str, answer: Any, *, style: str | None = None
     return page.to_svg()
 
 
-def figure_size(board: Atlas, ask: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
+def figure_size(board: AreaMap, ask: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_figure` draws; errors as there."""
     figure = _figure(board, ask, answer, style=None, caption=caption)
     return figure.view.frame.width + 2 * AROUND, figure.view.frame.height + 2 * AROUND + figure.foot
 
 
-def _figure(board: Atlas, ask: str, answer: Any, *, style: str | None, caption: str | None) -> _Figure:
+def _figure(board: AreaMap, ask: str, answer: Any, *, style: str | None, caption: str | None) -> _Figure:
     from mapsheet.text import wrapped
 
     if ask not in MAKERS:

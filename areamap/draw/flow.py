@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from areamap.draw.picture import Picture, body, bold, head_onto, smaller
-from mapsheet.box import Box, Point
-from mapsheet.chartfit import Leaf, broken
-from mapsheet.typeset import LEADING, cap_height, width
+from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
+from areamap.draw.textpanel import Line, line_in
+from mapsheet.box import Box, Point, around
+from mapsheet.chartfit import Leaf
+from mapsheet.errors import DataError
+from mapsheet.typeset import LEADING, cap_height
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from areamap.aidplan import FlowArrow, FlowNode, FlowPanel
-    from mapsheet.style import Style, Type
+    from mapsheet.style import Style
 
 ASIDE = 2.4  # between boxes side by side
 BELOW = 4.6  # between rows, for an arrow and its words
 PAD = 1.1
 HEAD = 1.5  # the length of an arrow's head
 CLEAR = 2.0  # an arrow's least distance from a box's corner
-SLANT = 2.4  # how far a question's sides point out
+SLANT = 2.4  # between a question's words and its points
+POINT = 1.4  # how far a question's sides point out
 
 
 class _Course(NamedTuple):
@@ -31,12 +35,16 @@ class _Course(NamedTuple):
 
 
 def flow_panel(style: Style, panel: FlowPanel, room: float) -> Picture:
-    """Return a flow; DataError where a word is wider than its box at 5 point."""
+    """Return a flow.
+
+    DataError where a word is wider than its box at 5 point, and for an arrow that would run through a third box.
+    """
     picture = Picture()
     top = head_onto(picture, style, (panel.title, panel.rule), room)
     boxes = placed(style, panel, top, room)
-    for arrow in courses(panel.arrows, panel.nodes, boxes):
-        _arrow_onto(picture, style, arrow)
+    for arrow, course in zip(panel.arrows, courses(panel.arrows, panel.nodes, boxes), strict=True):
+        _refuse_crossing(arrow, course, boxes)
+        _arrow_onto(picture, style, course)
     for name, node in panel.nodes.items():
         _node_onto(picture, style, node, boxes[name])
     picture.bottom = max((box.bottom for box in boxes.values()), default=top)
@@ -59,55 +67,50 @@ def placed(style: Style, panel: FlowPanel, top: float, room: float) -> dict[str,
     }
 
 
-def _set(style: Style, node: FlowNode, room: float) -> list[tuple[list[Leaf], Type, float]]:
-    """Return the lines of a node broken to its width, the first of several in bold, each with its inset."""
+def _set(style: Style, node: FlowNode, room: float) -> list[Line]:
+    """Return the lines of a node broken to its width, the first of several in bold."""
     kind = body(style)
     side = SLANT if node.look == "question" else PAD
-    found = []
-    for index, line in enumerate(node.lines):
-        number = line.split(" ", 1)[0] if line[:1].isdigit() and ". " in line[:4] else "•" if line.startswith("- ") else ""
-        inset = max(width(number, kind) + 0.5, 1.1 * kind.size) if number else 0.0
-        words = line.split(" ", 1)[1] if number else line
-        face = bold(kind) if index == 0 and (len(node.lines) > 1 or node.look in ("cause", "question")) else kind
-        leaves, fit = broken(words, face, room - 2 * side - inset)
-        found.append((leaves, fit, inset))
-        if number:
-            found[-1] = ([Leaf(words.words, number if row == 0 else "") for row, words in enumerate(leaves)], fit, inset)
-    return found
+    head = bold(kind) if len(node.lines) > 1 or node.look in ("cause", "question") else kind
+    return [line_in(line, kind if index else head, room - 2 * side) for index, line in enumerate(node.lines)]
+
+
+def _depth(style: Style, lines: Sequence[Line]) -> float:
+    kind = body(style)
+    return cap_height(kind) + (sum(len(line.leaves) for line in lines) - 1) * LEADING * kind.size
 
 
 def _height(style: Style, node: FlowNode, room: float) -> float:
-    kind = body(style)
-    lines = sum(len(leaves) for leaves, _, _ in _set(style, node, room))
-    return cap_height(kind) + (lines - 1) * LEADING * kind.size + 2 * PAD + 0.5
+    return _depth(style, _set(style, node, room)) + 2 * PAD + 0.5
 
 
 def _node_onto(picture: Picture, style: Style, node: FlowNode, box: Box) -> None:
+    _outline_onto(picture, style, node.look, box)
+    lines = _set(style, node, box.width)
+    # several lines hang from the top, a single one stands in the middle
+    is_list = len(lines) > 1 or bool(lines[0].lead)
+    top = box.top + PAD + 0.25 if is_list else box.centre[1] - _depth(style, lines) / 2
+    for lead, leaves, kind, inset in lines:
+        if lead:
+            picture.lines([Leaf(lead)], bold(kind), (box.left + PAD, top))
+        at = (box.left + PAD + inset, top) if is_list else (box.centre[0], top)
+        picture.lines(leaves, kind, at, anchor="start" if is_list else "middle")
+        top += len(leaves) * LEADING * body(style).size
+
+
+def _outline_onto(picture: Picture, style: Style, look: str, box: Box) -> None:
     margin = style.margin
     pen = {**margin.box_edge.stroke(), "stroke_linejoin": "miter"}
-    if node.look == "question":
+    if look == "question":
         middle = box.centre[1]
-        sides = [(box.left, middle), (box.left + 1.4, box.top), (box.right - 1.4, box.top)]
-        sides += [(box.right, middle), (box.right - 1.4, box.bottom), (box.left + 1.4, box.bottom)]
+        sides = [(box.left, middle), (box.left + POINT, box.top), (box.right - POINT, box.top)]
+        sides += [(box.right, middle), (box.right - POINT, box.bottom), (box.left + POINT, box.bottom)]
         picture.polygon(sides, **margin.empty.area(), **pen)
-    else:
-        ground = {"cause": margin.box_marked, "end": margin.box_marked, "note": margin.empty}.get(node.look, margin.box)
-        rounded = {"cause": 1.8, "end": 0.8}.get(node.look, 0.0)
-        edge = {**pen, "stroke_dasharray": "1 0.7"} if node.look == "note" else pen
-        picture.rect(box, rounded=rounded, **ground.area(), **edge)
-    parts = _set(style, node, box.width)
-    is_list = any(inset for _, _, inset in parts) or len(parts) > 1
-    kind = body(style)
-    count = sum(len(leaves) for leaves, _, _ in parts)
-    deep = cap_height(kind) + (count - 1) * LEADING * kind.size
-    top = box.top + PAD + 0.25 if is_list else box.centre[1] - deep / 2
-    for leaves, fit, inset in parts:
-        for leaf in leaves:
-            if leaf.mark:
-                picture.lines([Leaf(leaf.mark)], bold(fit), (box.left + PAD, top))
-            at = (box.left + PAD + inset, top) if is_list else (box.centre[0], top)
-            picture.lines([Leaf(leaf.words)], fit, at, anchor="start" if is_list else "middle")
-            top += LEADING * kind.size
+        return
+    ground = {"cause": margin.box_marked, "end": margin.box_marked, "note": margin.empty}.get(look, margin.box)
+    rounded = {"cause": 1.8, "end": 0.8}.get(look, 0.0)
+    edge = {**pen, "stroke_dasharray": "1 0.7"} if look == "note" else pen
+    picture.rect(box, rounded=rounded, **ground.area(), **edge)
 
 
 # -- arrows ----------------------------------------------------------------------------------------------------------
@@ -125,6 +128,14 @@ def courses(arrows: Sequence[FlowArrow], nodes: Mapping[str, FlowNode], boxes: M
     return found
 
 
+def _refuse_crossing(arrow: FlowArrow, course: _Course, boxes: Mapping[str, Box]) -> None:
+    for start, end in pairwise(course.points):
+        leg = around((start, end)).grown(0.1)
+        for name, box in boxes.items():
+            if name not in (arrow.tail, arrow.head) and box.overlaps(leg):
+                raise DataError(f"the arrow from {arrow.tail} to {arrow.head} would run through {name}")
+
+
 def _across(tail: Box, head: Box) -> tuple[Point, ...]:
     y = (max(tail.top, head.top) + min(tail.bottom, head.bottom)) / 2
     return ((tail.right, y), (head.left, y)) if tail.right <= head.left else ((tail.left, y), (head.right, y))
@@ -132,10 +143,11 @@ def _across(tail: Box, head: Box) -> tuple[Point, ...]:
 
 def _down(tail: Box, head: Box) -> tuple[Point, ...]:
     left, right = max(tail.left, head.left), min(tail.right, head.right)
-    if right - left >= 2 * CLEAR:
+    if right - left >= 4 * CLEAR:
         x = (left + right) / 2
         return ((x, tail.bottom), (x, head.top))
-    x0, x1 = tail.centre[0], head.centre[0]
+    x0 = tail.centre[0]
+    x1 = min(max(x0, head.left + 3 * CLEAR), head.right - 3 * CLEAR) if head.width > 8 * CLEAR else head.centre[0]
     turn = head.top - BELOW / 2
     return ((x0, tail.bottom), (x0, turn), (x1, turn), (x1, head.top))
 
@@ -155,16 +167,12 @@ def _arrow_onto(picture: Picture, style: Style, arrow: _Course) -> None:
 
 
 def _label_onto(picture: Picture, style: Style, arrow: _Course) -> None:
+    """Write an arrow's words above its way across, or beside its way down between the rows."""
     kind = smaller(body(style), 0.95)._replace(face=type(body(style).face)("sans-italic"))
-    (x0, y0), (x1, y1) = arrow.points[:2]
-    if y0 == y1:
-        picture.words(arrow.label, kind, ((x0 + x1) / 2, y0 - 0.7), anchor="middle")
+    (x, y0), (_, y1) = arrow.points[:2]
+    if len(arrow.points) == 2 and y0 != y1:
+        picture.words(arrow.label, kind, (x + 0.9, y1 - BELOW / 2 + cap_height(kind) / 2))
         return
-    # beside the way down, in the space between the rows
-    bottom = y1 if len(arrow.points) == 2 else arrow.points[-1][1]
-    middle = bottom - BELOW / 2 if len(arrow.points) == 2 else bottom - BELOW / 2 - 0.6
-    if len(arrow.points) == 2:
-        picture.words(arrow.label, kind, (x0 + 0.9, middle + cap_height(kind) / 2), anchor="start")
-    else:
-        (ax, ay), (bx, _) = arrow.points[1:3]
-        picture.words(arrow.label, kind, ((ax + bx) / 2, ay - 0.5), anchor="middle")
+    (x0, y), (x1, _) = arrow.points[1:3] if len(arrow.points) > 2 else arrow.points
+    kind = told(arrow.label, kind, abs(x1 - x0))
+    picture.words(arrow.label, kind, ((x0 + x1) / 2, y - 0.6), anchor="middle")

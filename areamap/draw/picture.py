@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from mapsheet.box import Box, Point
 from mapsheet.chartfit import Leaf, broken
+from mapsheet.errors import DataError, clipped
 from mapsheet.text import SMALLEST, Anchor
-from mapsheet.typeset import LEADING, cap_height, width, write
+from mapsheet.typeset import LEADING, cap_height, fitted, width, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,6 +57,12 @@ class Picture:
         """Draw with a function that is given the layer and the picture's own corner."""
         self._drawn.append(draw)
 
+    def part(self, name: str, title: str) -> Picture:
+        """Return a picture that is drawn in its place in this one, in a group with an id and a title."""
+        inner = Picture()
+        self._drawn.append(lambda layer, x, y: inner.place(layer.group(name, title), (x, y)))
+        return inner
+
     def place(self, layer: Layer, at: Point) -> None:
         """Draw all of it with its top left corner at a point of a layer."""
         for draw in self._drawn:
@@ -80,6 +87,14 @@ def bold(kind: Type) -> Type:
 def smaller(kind: Type, factor: float) -> Type:
     """Return a type scaled, but never under 5 point."""
     return kind._replace(size=type(kind.size)(max(SMALLEST, kind.size * factor)))
+
+
+def told(words: str, kind: Type, room: float) -> Type:
+    """Return the type in which words fit a room; DataError where they do not at 5 point."""
+    kind = fitted(words, kind, room)
+    if width(words, kind) > room + 1e-6:
+        raise DataError(f"{clipped(words)} is too wide for its {room:.1f} mm at 5 point")
+    return kind
 
 
 def panel_head(style: Style) -> Type:

@@ -1,16 +1,18 @@
-"""A ring of spaces with others inside and the links between them as bowed lines. Lengths are millimetres."""
+"""A ring of spaces, others where they stand clear of each other, and the links between all as bowed lines. In millimetres."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from areamap.draw.picture import Picture, body, bold, head_onto, smaller
+from areamap.draw.lanes import Leg, find_aims
+from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
 from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box, Point
 from mapsheet.chartfit import Leaf
-from mapsheet.typeset import cap_height, fitted, width
+from mapsheet.errors import DataError
+from mapsheet.typeset import cap_height, width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,12 +23,16 @@ if TYPE_CHECKING:
     from mapsheet.style import Pen, Style
 
 SQUAT = 0.66  # a ring's height as a share of its width
-NODE = (17.0, 5.4)
-SMALL = (14.5, 4.6)
-INNER = 0.48  # the inner ring's radius as a share of the outer one's
-BOW = 3.6  # between links that join the same two spaces
-MOST_ORDERED = 6  # inner spaces whose best order is sought
-STEPS = 16
+NODE = (16.0, 5.2)
+SMALL = (13.5, 4.4)
+ACROSS, DOWN = 7, 6  # points of the lattice each way from its middle
+ROUNDS = 8
+MOST = 24  # spaces
+BEGINNINGS = 5
+BOW = 3.0  # between links that join the same two spaces
+BOWS = (0.0, *(sign * bow for bow in (2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 15.0) for sign in (1, -1)))
+SHORTEST = 24.0  # between the middles of linked spaces, so that the link is seen
+AIR = 3.0
 HEAD = 1.7
 
 
@@ -38,15 +44,19 @@ class _Node(NamedTuple):
 
 
 def ring_panel(board: Atlas, style: Style, panel: RingPanel, room: float) -> Picture:
-    """Return the ring; links of a kind without a look are left out."""
+    """Return the ring; links of a kind without a look are left out.
+
+    DataError for more than 24 spaces, and for a name that is too wide for its box at 5 point.
+    """
     picture = Picture()
     top = head_onto(picture, style, (panel.title, panel.rule), room)
     nodes = _nodes(board, panel, top, room)
     links = [link for link in board.links if look_of(panel, link) and link.a in nodes and link.b in nodes]
-    for link, bow in _bows(links):
-        _link_onto(picture, _pen(style, look_of(panel, link)), (nodes[link.a].box, nodes[link.b].box), (bow, bool(link.one_way)))
+    boxes = {id_: node.box for id_, node in nodes.items()}
+    for link, curve in _curves(links, boxes):
+        _link_onto(picture, _pen(style, look_of(panel, link)), curve, pointed=bool(link.one_way))
     for node in nodes.values():
-        _node_onto(picture, board, style, node)
+        _node_onto(picture.part(f"{node.space.kind}-{node.space.id}", node.space.name), board, style, node)
     bottom = max((node.box.bottom for node in nodes.values()), default=top) + 2.0
     picture.bottom = _key_onto(picture, style, panel, (bottom, room))
     return picture
@@ -66,77 +76,152 @@ def _pen(style: Style, look: str) -> Pen:
 def _nodes(board: Atlas, panel: RingPanel, top: float, room: float) -> dict[str, _Node]:
     outer = [space for space in board.spaces.values() if space.kind == panel.outer]
     inner = [space for space in board.spaces.values() if space.kind == panel.inner]
-    middle = (room / 2, top + SQUAT * room / 2)
-    reach = (room / 2 - NODE[0] / 2, SQUAT * room / 2 - NODE[1] / 2)
-    places = dict(zip((space.id for space in outer), _circle(len(outer), middle, reach, -pi / 2), strict=True))
-    places.update(_inside(board, inner, places, (middle, (INNER * reach[0], INNER * reach[1]))))
+    if len(outer) + len(inner) > MOST:
+        raise DataError(f"a ring has room for {MOST} spaces, got {len(outer) + len(inner)}")
+    names = tuple(tuple(space.id for space in spaces) for spaces in (outer, inner))
+    ids = {*names[0], *names[1]}
+    links = sorted({(link.a, link.b) for link in board.links if look_of(panel, link) and link.a in ids and link.b in ids})
+    ring = _Ring((room / 2, SQUAT * room / 2), (room / 2 - NODE[0] / 2, SQUAT * room / 2 - NODE[1] / 2))
+    places = _places(names, tuple(links), ring)
     sizes = {space.id: NODE for space in outer} | {space.id: SMALL for space in inner}
-    return {
-        space.id: _Node(space, _about(places[space.id], sizes[space.id])) for space in (*outer, *inner)
-    }
+    return {space.id: _Node(space, _about(places[space.id], sizes[space.id]).moved(0, top)) for space in (*outer, *inner)}
 
 
 def _about(at: Point, size: tuple[float, float]) -> Box:
     return Box(at[0] - size[0] / 2, at[1] - size[1] / 2, at[0] + size[0] / 2, at[1] + size[1] / 2)
 
 
-def _circle(count: int, middle: Point, reach: tuple[float, float], start: float) -> list[Point]:
-    angles = [start + 2 * pi * k / count for k in range(count)]
-    return [(middle[0] + reach[0] * cos(angle), middle[1] + reach[1] * sin(angle)) for angle in angles]
+class _Ring(NamedTuple):
+    """An ellipse: its middle, and how far it reaches across and down."""
+
+    middle: Point
+    reach: tuple[float, float]
+
+    def slots(self, count: int, turn: float) -> list[Point]:
+        """Return places evenly around it, the first at an angle from the right, clockwise."""
+        angles = [turn + 2 * pi * k / count for k in range(count)]
+        return [(self.middle[0] + self.reach[0] * cos(a), self.middle[1] + self.reach[1] * sin(a)) for a in angles]
 
 
-def _inside(
-    board: Atlas, inner: Sequence[Space], places: dict[str, Point], ring: tuple[Point, tuple[float, float]]
-) -> dict[str, Point]:
-    """Return places on the inner ring, in the order and turn in which the links to the outer one are shortest."""
-    names = [space.id for space in inner]
-    orders = list(permutations(names)) if len(names) <= MOST_ORDERED else [tuple(names)]
-    pairs = sorted({(link.a, link.b) for link in board.links if (link.a in names) != (link.b in names)})
-    best: tuple[float, dict[str, Point]] = (float("inf"), {})
-    for turn in range(STEPS):
-        slots = _circle(len(names), *ring, 2 * pi * turn / STEPS / max(1, len(names))) if names else []
-        for order in orders:
-            found = dict(zip(order, slots, strict=True))
-            both = {**places, **found}
-            length = round(sum(_apart(both[a], both[b]) for a, b in pairs if a in both and b in both), 6)
-            if length < best[0]:
-                best = (length, found)
-    return best[1]
+# a page tries many sizes of type, and none of them changes the ring
+@lru_cache(maxsize=8)
+def _places(names: tuple[tuple[str, ...], ...], links: tuple[tuple[str, str], ...], ring: _Ring) -> dict[str, Point]:
+    """Return where all spaces stand: of the arrangements found from several beginnings, that with the least strain."""
+    outer, inner = names
+    fixed = dict(zip(outer, ring.slots(len(outer), -pi / 2), strict=True))
+    found = [_settled(inner[k:] + inner[:k], links, fixed, ring) for k in range(min(BEGINNINGS, max(1, len(inner))))]
+    return min(found, key=lambda places: sum(_strain(name, places, links) for name in inner))
+
+
+def _settled(inner: tuple[str, ...], links: Sequence[tuple[str, str]], fixed: dict[str, Point], ring: _Ring) -> dict[str, Point]:
+    """Return places where no inner space would stand better at another point of a lattice; each moves in turn."""
+    start = _Ring(ring.middle, _times(ring.reach, 0.5)).slots(len(inner), 0.0) if inner else []
+    both = {**fixed, **dict(zip(inner, start, strict=True))}
+    lattice = [
+        (ring.middle[0] + x / ACROSS * ring.reach[0], ring.middle[1] + y / DOWN * ring.reach[1])
+        for y in range(-DOWN, DOWN + 1)
+        for x in range(-ACROSS, ACROSS + 1)
+    ]
+    for _ in range(ROUNDS):
+        before = dict(both)
+        for name in inner:
+            strains = [(_strain(name, {**both, name: at}, links), at) for at in (both[name], *lattice)]
+            both[name] = min(strains, key=lambda one: one[0])[1]
+        if both == before:
+            break
+    return both
+
+
+def _times(reach: tuple[float, float], factor: float) -> tuple[float, float]:
+    return (factor * reach[0], factor * reach[1])
+
+
+def _strain(moved: str, places: dict[str, Point], links: Sequence[tuple[str, str]]) -> float:
+    """Return how badly a space stands: on or near others, under links, its own links short, long or under others."""
+    x, y = places[moved]
+    strain = 0.0
+    for name, (u, v) in places.items():
+        if name != moved and abs(x - u) < NODE[0] + AIR and abs(y - v) < NODE[1] + AIR:
+            strain += 5000.0
+    for a, b in links:
+        own = moved in (a, b)
+        if own:
+            length = _apart(places[a], places[b])
+            strain += length + 8.0 * max(0.0, SHORTEST - length)
+        for name in places if own else (moved,):
+            if name not in (a, b) and _pierces(places[a], places[b], places[name]):
+                strain += 1200.0
+    return round(strain, 6)
+
+
+def _pierces(a: Point, b: Point, middle: Point) -> bool:
+    """Say whether a straight line runs through or close by a box about a point."""
+    half = (NODE[0] / 2 + 1.0, NODE[1] / 2 + 1.6)
+    enter, leave = 0.0, 1.0
+    for axis in (0, 1):
+        start, step = a[axis] - middle[axis], b[axis] - a[axis]
+        if abs(step) < 1e-9:
+            if abs(start) >= half[axis]:
+                return False
+            continue
+        near, far = sorted(((-half[axis] - start) / step, (half[axis] - start) / step))
+        enter, leave = max(enter, near), min(leave, far)
+    return enter < leave
 
 
 def _apart(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def _bows(links: Sequence[Link]) -> list[tuple[Link, float]]:
-    """Return each link with how far it bows aside, so that links of the same two spaces lie apart."""
+def _curves(links: Sequence[Link], boxes: dict[str, Box]) -> list[tuple[Link, list[Point]]]:
+    """Return the points of each link outside its ends, bowed so that links of the same two spaces lie apart."""
     shared: dict[tuple[str, ...], list[Link]] = {}
     for link in links:
         shared.setdefault(tuple(sorted((link.a, link.b))), []).append(link)
+    aims = find_aims(
+        Leg(k, here, boxes[here], there, boxes[there].centre, BOW * (len(together) - 1) + HEAD)
+        for k, ((a, b), together) in enumerate(shared.items()) for here, there in ((a, b), (b, a))
+    )  # fmt: skip
     found = []
-    for pair, together in shared.items():
-        for index, link in enumerate(together):
-            aside = (index - (len(together) - 1) / 2) * BOW
-            found.append((link, aside if link.a == pair[0] else -aside))
+    for k, ((a, b), together) in enumerate(shared.items()):
+        others = [box.grown(0.8) for id_, box in boxes.items() if id_ not in (a, b)]
+        ends = (aims[k, a], aims[k, b])
+        asides = [(index - (len(together) - 1) / 2) * BOW for index in range(len(together))]
+        for link, aside in zip(together, asides, strict=True):
+            curve = _curve(ends, aside, _free_bow(ends, asides, others))
+            curve = [point for point in curve if not (_holds(boxes[a], point) or _holds(boxes[b], point))]
+            found.append((link, curve if link.a == a else curve[::-1]))
     return found
 
 
-def _link_onto(picture: Picture, pen: Pen, ends: tuple[Box, Box], how: tuple[float, bool]) -> None:
-    tail, head = ends
-    bow, pointed = how
-    (x0, y0), (x1, y1) = tail.centre, head.centre
-    length = _apart(tail.centre, head.centre) or 1.0
+def _free_bow(ends: tuple[Point, Point], asides: Sequence[float], others: Sequence[Box]) -> float:
+    """Return the least bow with which no link of two spaces runs under a third; none where every one would."""
+    for bow in BOWS:
+        points = [point for aside in asides for point in _curve(ends, aside, bow)]
+        if not any(_holds(box, point) for box in others for point in points):
+            return bow
+    return 0.0
+
+
+def _curve(ends: tuple[Point, Point], aside: float, bow: float) -> list[Point]:
+    """Return a curve between two points that starts a little aside and bows further aside."""
+    (x0, y0), (x1, y1) = ends
+    length = _apart(*ends) or 1.0
     normal = ((y0 - y1) / length, (x1 - x0) / length)
-    control = ((x0 + x1) / 2 + 2 * bow * normal[0], (y0 + y1) / 2 + 2 * bow * normal[1])
-    shift = (0.6 * bow * normal[0], 0.6 * bow * normal[1])
-    curve = [_bent((x0 + shift[0], y0 + shift[1]), control, (x1 + shift[0], y1 + shift[1]), k / 48) for k in range(49)]
-    outside = [point for point in curve if not _holds(tail, point) and not _holds(head, point)]
-    if len(outside) < 3:
+    far = 2 * (aside + bow)
+    control = ((x0 + x1) / 2 + far * normal[0], (y0 + y1) / 2 + far * normal[1])
+    shift = (0.6 * aside * normal[0], 0.6 * aside * normal[1])
+    start, end = (x0 + shift[0], y0 + shift[1]), (x1 + shift[0], y1 + shift[1])
+    return [_bent(start, control, end, k / 48) for k in range(49)]
+
+
+def _link_onto(picture: Picture, pen: Pen, curve: Sequence[Point], *, pointed: bool) -> None:
+    if len(curve) < 3:
         return
-    if not pointed:
-        picture.line(outside, **pen.line())
-        return
-    _pointed_onto(picture, pen, outside)
+    if pointed:
+        _pointed_onto(picture, pen, curve)
+    else:
+        picture.line(curve, **pen.line())
 
 
 def _pointed_onto(picture: Picture, pen: Pen, points: Sequence[Point]) -> None:
@@ -165,7 +250,7 @@ def _node_onto(picture: Picture, board: Atlas, style: Style, node: _Node) -> Non
     outer = node.box.width == NODE[0]
     picture.rect(node.box, rounded=1.2 if outer else 2.3, fill=ground, **style.margin.box_edge.stroke())
     kind = bold(body(style)) if outer else body(style)
-    kind = fitted(node.space.name, kind._replace(colour=letters_on(ground)), node.box.width - 1.6)
+    kind = told(node.space.name, kind._replace(colour=letters_on(ground)), node.box.width - 1.6)
     middle = (node.box.centre[0], node.box.centre[1] + cap_height(kind) / 2)
     picture.words(node.space.name, kind, middle, anchor="middle")
 

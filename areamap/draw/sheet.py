@@ -21,7 +21,7 @@ from mapsheet.errors import NotationError, nearest
 from mapsheet.paths import number, polyline
 
 if TYPE_CHECKING:
-    from areamap.atlas import Atlas
+    from areamap.asking import AreaMap
     from areamap.draw.layout import Layout
     from areamap.spaces import Space
     from mapsheet.sheet import Layer, Sheet
@@ -32,12 +32,12 @@ LAYERS = (*FRAMED, "ghost", "anchors", "leaders", "cities", "names", "holdings",
 AROUND = 3.0  # mm round the frame of a part of the map
 
 
-def draw_map(board: Atlas, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> str:
+def draw_map(board: AreaMap, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> str:
     """Return the map as an SVG document; see `draw_sheet`."""
     return draw_sheet(board, style=style, sheet=sheet, crop=crop).svg
 
 
-def draw_sheet(board: Atlas, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> Drawing:
+def draw_sheet(board: AreaMap, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> Drawing:
     """Return a sheet of the map at true size, in a style by name (the map's own), and what found no room on it.
 
     `crop` leaves only a part, on a sheet of its own: two places `LON,LAT,LON,LAT`, or spaces `serbia,hungary`. A map without
@@ -58,27 +58,32 @@ def draw_sheet(board: Atlas, *, style: str | None = None, sheet: str = "map", cr
     return Drawing(page.to_svg(), left_out)
 
 
-def _other(board: Atlas, style: Style, sheet: str) -> Drawing:
+def _other(board: AreaMap, style: Style, sheet: str) -> Drawing:
     """Return the sheet of a map without shapes: its aid, else its board."""
-    if board.art and board.art.aid is not None:
-        from areamap.draw.aid import draw_aid
+    from areamap.draw.aid import draw_aid
+    from areamap.draw.board import draw_board
 
-        return draw_aid(board, style)  # type: ignore[arg-type]
-    from areamap.draw.board import draw_board  # type: ignore[import-not-found, unused-ignore]
-
-    drawn: Drawing = draw_board(board, style, sheet)  # type: ignore[arg-type, unused-ignore]
-    return drawn
+    if board.art and board.art.aid is not None and sheet == "map":
+        return draw_aid(board, style)
+    return draw_board(board, style, sheet)
 
 
-def sheet_size(board: Atlas, *, crop: str | None = None) -> tuple[float, float]:
-    """Return the width and height in mm of what `draw_sheet` draws, without drawing it; NotationError for an unknown crop."""
-    if board.topology is None or crop is None:
+def sheet_size(board: AreaMap, *, sheet: str = "map", crop: str | None = None) -> tuple[float, float]:
+    """Return the width and height in mm of what `draw_sheet` draws, without drawing it.
+
+    NotationError for an unknown sheet or crop.
+    """
+    from areamap.draw.board import board_size
+
+    if board.topology is None:
+        return board_size(board, sheet)
+    if crop is None:
         return (board.art.sheet.width, board.art.sheet.height) if board.art else (0.0, 0.0)
     window = window_of(View(board, _style(board, None)), crop)
     return window.width + 2 * AROUND, window.height + 2 * AROUND
 
 
-def _style(board: Atlas, style: str | None) -> Style:
+def _style(board: AreaMap, style: str | None) -> Style:
     from mapsheet.style import load_style
 
     return load_style(style or (board.art.sheet.style if board.art else "classic"))
@@ -193,7 +198,7 @@ def _round(view: View, parts: list[str]) -> Box:
 # -- coordinates ---------------------------------------------------------------------------------------------------
 
 
-def coordinates(board: Atlas, *, crop: str | None = None, dpi: float = 300) -> dict[str, Any]:
+def coordinates(board: AreaMap, *, crop: str | None = None, dpi: float = 300) -> dict[str, Any]:
     """Return where the spaces lie on the sheet in mm and in pixels of a PNG, y downwards.
 
     Each has its middle; those with a shape have the rings of their outlines, and those with room for counters the boxes of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.draw.picture import Picture, body, bold, head_onto
 from mapsheet.box import Box
@@ -39,16 +39,29 @@ def merged_onto(picture: Picture, other: Picture, at: tuple[float, float]) -> No
     picture.drawn_later(lambda layer, x, y: other.place(layer, (x + at[0], y + at[1])))
 
 
+class Line(NamedTuple):
+    """A line of a panel broken to a width: the dot or number before it, its lines, their type and how far they are set in."""
+
+    lead: str
+    leaves: list[Leaf]
+    kind: Type
+    inset: float
+
+
+def line_in(line: str, kind: Type, room: float) -> Line:
+    """Return a line broken to a width; DataError where a word is too wide at 5 point."""
+    found = _LEAD.fullmatch(line)
+    lead, words = (found[1].replace("-", "•"), found[2]) if found else ("", line)
+    inset = max(1.1 * kind.size, width(lead, bold(kind)) + 0.35 * kind.size) if lead else 0.0
+    leaves, fit = broken(words, kind, room - inset)
+    return Line(lead, leaves, fit, inset)
+
+
 def _line_onto(picture: Picture, kind: Type, line: str, place: tuple[float, float]) -> float:
     """Draw a line of a panel; return where the next begins."""
     top, room = place
-    found = _LEAD.fullmatch(line)
-    lead, words = (found[1], found[2]) if found else ("", line)
-    inset = 0.0
+    lead, leaves, fit, inset = line_in(line, kind, room)
     if lead:
-        sign = "•" if lead == "-" else lead
-        inset = max(1.1 * kind.size, width(sign, bold(kind)) + 0.35 * kind.size)
-        picture.lines([Leaf(sign)], bold(kind), (0.0, top))
-    leaves, kind = broken(words, kind, room - inset)
-    picture.lines(leaves, kind, (inset, top))
-    return top + len(leaves) * LEADING * kind.size + 0.22 * kind.size
+        picture.lines([Leaf(lead)], bold(kind), (0.0, top))
+    picture.lines(leaves, fit, (inset, top))
+    return top + len(leaves) * LEADING * fit.size + 0.22 * kind.size

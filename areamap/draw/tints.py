@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mapsheet.style import Style
 
 WEIGHTS = (0.2126, 0.7152, 0.0722)
-HALF = 0.36  # of full lightness, below which white letters read better than black ones
+PALE = 0.4  # of a faction's colour in the ground of its places
 
 
 def tint_of(board: Atlas, space: Space, style: Style) -> Colour:
@@ -21,6 +21,17 @@ def tint_of(board: Atlas, space: Space, style: Style) -> Colour:
     if faction is None or not faction.colour:
         return style.margin.empty.colour
     return grey(Colour(faction.colour)) if is_grey(style) else Colour(faction.colour)
+
+
+def ground_of(board: Atlas, faction: str, style: Style) -> Colour | None:
+    """Return the ground of a place of a faction: its colour, made so pale that a name reads on it; None without a colour."""
+    known = board.factions.get(faction)
+    if known is None or not known.colour:
+        return None
+    paper, own = _channels(style.board.place.colour), _channels(known.colour)
+    mixed = [round(PALE * a + (1 - PALE) * b) for a, b in zip(own, paper, strict=True)]
+    colour = Colour("#{:02X}{:02X}{:02X}".format(*mixed))
+    return grey(colour) if is_grey(style) else colour
 
 
 def is_grey(style: Style) -> bool:
@@ -35,9 +46,13 @@ def grey(colour: Colour) -> Colour:
 
 
 def letters_on(ground: Colour) -> Colour:
-    """Return black or white, whichever reads better on a colour."""
-    light = sum(weight * (channel / 255) ** 2.2 for weight, channel in zip(WEIGHTS, _channels(ground), strict=True))
-    return Colour("#FFFFFF" if light < HALF * HALF * 1.4 else "#1A1A1A")
+    """Return black or white, whichever stands out more on a colour."""
+    light = sum(weight * _linear(channel / 255) for weight, channel in zip(WEIGHTS, _channels(ground), strict=True))
+    return Colour("#FFFFFF" if 1.05 / (light + 0.05) > (light + 0.05) / 0.06 else "#1A1A1A")
+
+
+def _linear(part: float) -> float:
+    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

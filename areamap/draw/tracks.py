@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from areamap.draw.picture import Picture, body, bold, head_onto, smaller
+from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
 from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box
 from mapsheet.chartfit import Leaf, broken
 from mapsheet.errors import DataError
-from mapsheet.typeset import LEADING, cap_height, fitted, width
+from mapsheet.typeset import LEADING, cap_height, width
 
 if TYPE_CHECKING:
     from areamap.aidplan import Strip, StripsPanel, TracksPanel
@@ -41,7 +41,8 @@ def tracks_panel(board: Atlas, style: Style, panel: TracksPanel, room: float) ->
     top = head_onto(picture, style, (panel.title, panel.rule), room)
     columns = _columns(board, style, panel, room)
     for strip in panel.strips:
-        top = _track_onto(_Track(picture, board, style, panel), strip, columns, top) + BETWEEN
+        part = picture.part(f"track-{strip.track}", track_of(board, strip.track).title)
+        top = _track_onto(_Track(part, board, style, panel), strip, columns, top) + BETWEEN
     if panel.note:
         leaves, kind = broken(panel.note, body(style), room)
         top = picture.lines(leaves, kind, (0.0, top)) + 0.3 * kind.size
@@ -116,7 +117,7 @@ def _flag_onto(track: _Track, marker: str, group: str, place: tuple[_Columns, Bo
     ground = tint_of(track.board, space, track.style) if space else track.style.margin.empty.colour
     track.picture.rect(flag, rounded=0.5, fill=ground, **track.style.margin.hairline.stroke())
     code = (space.code if space else "") or marker[:3].capitalize()
-    kind = fitted(code, bold(body(track.style))._replace(colour=letters_on(ground)), FLAG - 0.8)
+    kind = told(code, bold(body(track.style))._replace(colour=letters_on(ground)), FLAG - 0.8)
     track.picture.words(code, kind, (flag.centre[0], flag.centre[1] + cap_height(kind) / 2), anchor="middle")
     kind = body(track.style)
     track.picture.words(group.capitalize(), kind, (columns.group, flag.centre[1] + cap_height(kind) / 2))
@@ -126,8 +127,7 @@ def _boxes_onto(track: _Track, plan: TrackPlan, place: tuple[_Columns, Box], wha
     columns, line = place
     marker, default, group = what
     margin, picture = track.style.margin, track.picture
-    first = next((link.group for link in track.board.links if link.kind == track.panel.links and link.group), "")
-    ground = margin.box_marked if group and group != first else margin.box
+    ground = margin.box_marked if group and group == track.panel.shaded else margin.box
     start = plan.start.get(marker)
     for index, words in enumerate(plan.boxes):
         left = columns.boxes + index * columns.box
@@ -140,6 +140,7 @@ def _boxes_onto(track: _Track, plan: TrackPlan, place: tuple[_Columns, Box], wha
         if index == start:
             kind = bold(kind)
             kind = kind._replace(colour=_disc_onto(track, marker, box))
+        kind = told(words, kind, box.width - 0.4)
         picture.words(words, kind, (box.centre[0], box.centre[1] + cap_height(kind) / 2), anchor="middle")
 
 
@@ -160,7 +161,8 @@ def strips_panel(board: Atlas, style: Style, panel: StripsPanel, room: float) ->
     plans = [track_of(board, name) for name in panel.tracks]
     label = max(width(plan.title, bold(body(style))) for plan in plans) + 2.0
     for plan in plans:
-        top = _strip_onto(picture, style, (panel, plan), (label, top, room)) + BETWEEN
+        part = picture.part(f"strip-{plan.id}", plan.title)
+        top = _strip_onto(part, style, (panel, plan), (label, top, room)) + BETWEEN
     if panel.note:
         leaves, kind = broken(panel.note, body(style), room)
         top = picture.lines(leaves, kind, (0.0, top)) + 0.3 * kind.size
@@ -168,9 +170,7 @@ def strips_panel(board: Atlas, style: Style, panel: StripsPanel, room: float) ->
     return picture
 
 
-def _strip_onto(
-    picture: Picture, style: Style, what: tuple[StripsPanel, TrackPlan], place: tuple[float, float, float]
-) -> float:
+def _strip_onto(picture: Picture, style: Style, what: tuple[StripsPanel, TrackPlan], place: tuple[float, float, float]) -> float:
     """Draw a strip and its ruler; return where they end."""
     (panel, plan), (label, top, room) = what, place
     kind, small = bold(body(style)), smaller(body(style), 0.85)
@@ -183,10 +183,11 @@ def _strip_onto(
         ground = margin.box_marked if here else margin.box
         picture.rect(box, **ground.area(), **{**margin.hairline.stroke(), "stroke_linejoin": "miter"})
         rise = 0.5 * LEADING * small.size if here else 0.0
-        picture.words(words, kind, (box.centre[0], box.centre[1] + cap_height(kind) / 2 - rise), anchor="middle")
+        number = told(words, kind, across - 0.4)
+        picture.words(words, number, (box.centre[0], box.centre[1] + cap_height(kind) / 2 - rise), anchor="middle")
         if here:
-            told = fitted("+".join(here), small, across - 0.4)
-            picture.words("+".join(here), told, (box.centre[0], box.bottom - 0.9), anchor="middle")
+            marks = told("+".join(here), small, across - 0.4)
+            picture.words("+".join(here), marks, (box.centre[0], box.bottom - 0.9), anchor="middle")
     zero = plan.start.get(next(iter(panel.marks), ""))
     if not panel.step or zero is None:
         return top + STRIP
@@ -206,4 +207,5 @@ def _ruler_onto(picture: Picture, style: Style, what: tuple[int, int, int], plac
         start, end = left + boxes[0] * across + 0.5, left + (boxes[-1] + 1) * across - 0.5
         picture.line([(start, top + 0.4), (start, top + 1.0), (end, top + 1.0), (end, top + 0.4)], **style.margin.hairline.line())
         words = f"{steps:+d}".replace("-", "−") if steps else "0"
+        told(words, small, end - start + 0.6)
         picture.words(words, small, ((start + end) / 2, top + 1.4 + cap_height(small)), anchor="middle")
