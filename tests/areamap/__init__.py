@@ -1,0 +1,1 @@
+"""Area maps: faces, checks, exchange, import."""
