@@ -1,1 +1,1 @@
-"""Area maps: faces, checks, exchange, import."""
+"""Area maps: conditions, topology, reading, building, queries, drawing."""

@@ -1,0 +1,66 @@
+"""Who touches whom: the sum of a map, for comparing two drawings of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from areamap.build.edges import NOBODY, edges_of
+
+MM_PER_INCH = 25.4
+
+
+class Contact(NamedTuple):
+    """Two spaces that have a border, its class, its length on the sheet and in how many stretches."""
+
+    a: str
+    b: str
+    kind: str
+    inches: float
+    pieces: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {"between": [self.a, self.b], "class": self.kind, "inches": round(self.inches, 3), "pieces": self.pieces}
+
+
+Touching = dict[tuple[int, int], float]
+
+
+def touching(faces: Any, labels: Any) -> Touching:
+    """Return the length of border between each pair of labels (the lower first), NOBODY left out."""
+    import numpy as np
+
+    edges = edges_of(faces).relabelled(labels)
+    edges = edges.where((edges.left != NOBODY) & (edges.right != NOBODY))
+    pairs = np.sort(np.column_stack([edges.left, edges.right]), axis=1)
+    if not len(pairs):
+        return {}
+    unique, group = np.unique(pairs, axis=0, return_inverse=True)
+    lengths = np.bincount(group.ravel(), weights=edges.lengths)
+    return {(int(a), int(b)): float(length) for (a, b), length in zip(unique, lengths, strict=True)}
+
+
+def where_touching(faces: Any, labels: Any, pair: tuple[int, int]) -> tuple[float, float, float, float]:
+    """Return the bounds of the border of two labels."""
+    edges = edges_of(faces).relabelled(labels)
+    low, high = pair
+    both = ((edges.left == low) & (edges.right == high)) | ((edges.left == high) & (edges.right == low))
+    places = edges.ends[both].reshape(-1, 2)
+    (x1, y1), (x2, y2) = places.min(axis=0), places.max(axis=0)
+    return float(x1), float(y1), float(x2), float(y2)
+
+
+def adjacency_hash(topology: Mapping[str, Any]) -> str:
+    """Return a checksum of who touches whom and by what class of border, from a topology's `borders`.
+
+    Neither the course of a border nor its cutting into arcs changes it.
+    """
+    borders: Sequence[Mapping[str, Any]] = topology["objects"]["borders"]["geometries"]
+    found = set()
+    for border in borders:
+        ends = [border["properties"][side] for side in ("left", "right")]
+        if None not in ends:
+            found.add(f"{border['properties']['class']} {min(ends)} {max(ends)}")
+    return "sha256:" + hashlib.sha256("\n".join(sorted(found)).encode()).hexdigest()

@@ -1,0 +1,179 @@
+"""From a plan and a coastline to a topology: the whole of `areamap build`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from areamap.build.coastline import read_coastline
+from areamap.build.contacts import Contact, Touching, adjacency_hash, touching, where_touching
+from areamap.build.edges import NOBODY
+from areamap.build.grounds import Side, divided_land, divided_water
+from areamap.build.partition import Divided
+from areamap.build.plan import LAND, WATER, Plan
+from areamap.build.shore import GRID, Shore, settle_shore
+from areamap.build.tracing import trace
+from mapsheet.errors import DataError, Fault
+
+Progress = Callable[[str], None]
+ROUNDS = 6  # of calming what the natural course has changed, and of lessening the simplification
+CALMED = 4.0  # mm round a changed contact that keep their straight course, more in each round
+
+
+@dataclass
+class Built:
+    """What a build made: the topology, and what its author should know."""
+
+    topology: dict[str, Any]
+    contacts: list[Contact] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def adjacency(self) -> str:
+        """The checksum of who touches whom."""
+        return adjacency_hash(self.topology)
+
+
+def build(plan: Plan, coastline: str | None = None, *, name: str = "coastline", progress: Progress | None = None) -> Built:
+    """Return the topology of a plan on a coastline (GeoJSON or TopoJSON text), the same for the same input.
+
+    `progress` is told each step of the work. Raises DataError for a coastline that cannot be read, for a plan that needs one
+    and gets none, and for a plan whose spaces get no shape at all.
+    """
+    return _Builder(plan, coastline, name, progress or _silent).build()
+
+
+def _silent(_: str) -> None:
+    pass
+
+
+class _Builder:
+    def __init__(self, plan: Plan, coastline: str | None, name: str, progress: Progress) -> None:
+        if coastline is None and plan.needs_coastline:
+            message = 'needs a coastline: --coast FILE, or file = "…" in its table [coast]'
+            raise DataError(Fault(message, plan.path, key="coast"))
+        self.plan, self.coastline, self.name, self.progress = plan, coastline, name, progress
+        self.names = sorted(plan.spaces)
+        self.notes: list[str] = []
+
+    def build(self) -> Built:
+        self.progress("reading the coastline")
+        polygons = None if self.coastline is None else read_coastline(self.coastline, self.name)
+        self.progress("projecting and simplifying the coast")
+        shore = settle_shore(self.plan, polygons)
+        self.notes += shore.notes
+        divided = self._natural(shore)
+        self._missing(divided)
+        shapes = self._simplified(*self._by_space(divided))
+        self.progress("tracing arcs")
+        topology, contacts = trace(self.plan, shapes, self.names, self._about())
+        return Built(topology, contacts, self.notes)
+
+    def _natural(self, shore: Shore) -> Divided:
+        """Return the frame divided along natural courses, calmed where they would change who touches whom."""
+        self.progress("dividing along straight borders")
+        straight, notes = self._divided(shore, 0.0, ())
+        self.notes += notes
+        if not self.plan.roughness:
+            return straight
+        target = touching(straight.faces, straight.labels)
+        calm: list[tuple[float, float, float]] = []
+        for k in range(ROUNDS):
+            self.progress("giving borders their natural course")
+            bent, _ = self._divided(shore, self.plan.roughness, calm)
+            found = touching(bent.faces, bent.labels)
+            changed = sorted(found.keys() ^ target.keys())
+            if not changed:
+                return bent
+            calm += [_circle(bent if pair in found else straight, pair, CALMED * 2**k) for pair in changed]
+        self.notes.append("natural courses would change who touches whom; all borders are straight")
+        return straight
+
+    def _divided(self, shore: Shore, roughness: float, calm: Sequence[tuple[float, float, float]]) -> tuple[Divided, list[str]]:
+        land = divided_land(Side(self.plan, LAND, shore.land, self.names), roughness, calm)
+        side = Side(self.plan, WATER, shore.water, self.names)
+        water = divided_water(side, land, roughness, calm)
+        return _noded([land, water]), [*side.notes]
+
+    def _missing(self, divided: Divided) -> None:
+        import numpy as np
+
+        there = set(np.unique(divided.labels).tolist())
+        lost = [name for k, name in enumerate(self.names) if k not in there]
+        if len(lost) == len(self.names):
+            raise DataError(Fault("no space gets a shape: is the frame where the seeds are?", self.plan.path, key="projection"))
+        self.notes += [f"space {name} gets no shape" for name in lost]
+
+    def _by_space(self, divided: Divided) -> tuple[Any, Any]:
+        import numpy as np
+        import shapely
+
+        labels = np.unique(divided.labels[divided.labels != NOBODY])
+        merged = [shapely.coverage_union_all(divided.faces[divided.labels == label]) for label in labels]
+        return np.array(merged, dtype=object), labels
+
+    def _simplified(self, shapes: Any, labels: Any) -> Any:
+        """Return a shape for each name (None: none), simplified as far as nobody gains or loses a neighbor."""
+        import numpy as np
+        import shapely
+
+        self.progress("simplifying")
+        target, rings = touching(shapes, labels), _rings(shapes)
+        tolerance = self.plan.coast.simplify
+        for k in range(ROUNDS):
+            simple = shapely.coverage_simplify(shapes, tolerance, simplify_boundary=False)
+            if _rings(simple) == rings and shapely.coverage_is_valid(simple) and _pairs(simple, labels) == target.keys():
+                if k:
+                    self.notes.append(f"simplified by {tolerance / 25.4:.4f} in only, to keep who touches whom")
+                shapes = simple
+                break
+            tolerance /= 2
+        result = np.full(len(self.names), None, dtype=object)
+        result[labels] = shapes
+        return result
+
+    def _about(self) -> dict[str, Any]:
+        inputs = hashlib.sha256()
+        for text in (self.plan.text, self.coastline or ""):
+            data = text.encode()
+            inputs.update(f"{len(data)}\n".encode() + data)
+        about = {"format": "areamap-topology/1", "inputs": f"sha256:{inputs.hexdigest()}"}
+        if self.plan.credit:
+            about["credit"] = self.plan.credit
+        return {**about, "projection": self.plan.projection.to_dict()}
+
+
+def _circle(divided: Divided, pair: tuple[int, int], radius: float) -> tuple[float, float, float]:
+    x1, y1, x2, y2 = where_touching(divided.faces, divided.labels, pair)
+    return (x1 + x2) / 2, (y1 + y2) / 2, radius + max(x2 - x1, y2 - y1) / 2
+
+
+def _noded(sides: Sequence[Divided]) -> Divided:
+    """Return the faces of all sides with the same places on both sides of every border."""
+    import numpy as np
+    import shapely
+
+    faces = np.concatenate([side.faces for side in sides])
+    labels = np.concatenate([side.labels for side in sides])
+    noded = shapely.union_all(shapely.boundary(faces), grid_size=GRID)
+    cells = np.array(shapely.get_parts(shapely.polygonize(shapely.get_parts(noded))), dtype=object)
+    cell, face = shapely.STRtree(faces).query(shapely.point_on_surface(cells), predicate="intersects")
+    first = np.unique(cell, return_index=True)[1]
+    cell, found = cell[first], labels[face[first]]
+    named = found != NOBODY
+    return Divided(cells[cell][named], found[named])
+
+
+def _rings(shapes: Any) -> int:
+    import shapely
+
+    return len(shapely.get_rings(shapely.get_parts(shapes)))
+
+
+def _pairs(shapes: Any, labels: Any) -> Any:
+    return touching(shapes, labels).keys()
+
+
+__all__ = ["Built", "Contact", "Progress", "Touching", "build"]
