@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 from areamap.atlas import Atlas
 from areamap.spaces import Border, Space
 from areamap.topology import Topology
-from mapsheet.errors import NotationError
+from mapsheet.errors import DataError, NotationError
 
 EARTH_KM = 6371.0088  # mean radius, IUGG
 Node = tuple[float, float]
@@ -195,11 +194,13 @@ def space_at(board: Atlas, lon: float, lat: float) -> Space | None:
 
 
 def adjacency_hash(board: Atlas | Topology) -> str:
-    """Return `sha256:…` over the classes and pairs of all borders, each once and sorted: who touches whom and how."""
+    """Return the checksum of who touches whom and by what class of border; DataError for a board without a topology."""
+    from areamap.build.contacts import adjacency_hash as of_data
+
     topology = board.topology if isinstance(board, Atlas) else board
-    found = {(border.kind, *border.pair) for border in (topology.borders if topology else ())}
-    text = "\n".join(" ".join(parts) for parts in sorted(found))
-    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+    if topology is None:
+        raise DataError("the board has no topology, and so no borders")
+    return of_data(topology.data)
 
 
 def is_plane(topology: Topology) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from areamap.atlas import Atlas
 from areamap.checking.complaints import Complaint, Complaints, measured
@@ -48,7 +48,7 @@ def against_drawing(board: Atlas, net: Net) -> Complaints:
     """Yield what is declared and not drawn, drawn and not declared, and waivers of neither."""
     waived = {tuple(sorted(waiver.pair)): k for k, waiver in enumerate(board.waivers)}
     needed: set[Pair] = set()
-    for pair, complaint in (*_undrawn(board, net), *_undeclared(board, net)):
+    for pair, complaint in (*undrawn(board, net), *_undeclared(board, net)):
         if pair in waived:
             needed.add(pair)
         else:
@@ -58,7 +58,8 @@ def against_drawing(board: Atlas, net: Net) -> Complaints:
             yield Complaint(("waiver", k), f"waives nothing: what is declared and drawn of {pair[0]} and {pair[1]} agrees")
 
 
-def _undrawn(board: Atlas, net: Net) -> Iterable[tuple[Pair, Complaint]]:
+def undrawn(board: Atlas, net: Net) -> Iterator[tuple[Pair, Complaint]]:
+    """Yield each pair that is declared and not drawn, waived or not, with the complaint about it."""
     drawn = {tuple(sorted((link.a, link.b))) for link in board.links if link.source in {"drawn", "corner"}}
     told = set()
     for space in board.spaces.values():
@@ -81,7 +82,7 @@ def _contact(board: Atlas, net: Net, pair: Pair) -> str:
     return "they share no border"
 
 
-def _undeclared(board: Atlas, net: Net) -> Iterable[tuple[Pair, Complaint]]:
+def _undeclared(board: Atlas, net: Net) -> Iterator[tuple[Pair, Complaint]]:
     for link in board.links:
         if link.source != "drawn":
             continue

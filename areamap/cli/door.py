@@ -6,6 +6,8 @@ from typing import NoReturn
 
 import click
 
+from areamap.cli.building import build
+from areamap.cli.checking import check
 from mapsheet import shell
 
 
@@ -16,6 +18,10 @@ def door() -> None:
 
     MAP is a title (see `areamap list`), a folder with a map.toml, or a map file.
     """
+
+
+for command in (build, check):
+    door.add_command(command)
 
 
 def main() -> NoReturn:
