@@ -70,6 +70,8 @@ def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]
     first = next(iter(found))
     target = _target(verb, words, found[first])
     family = format_of(target) if target else None
+    if family not in found and family not in _BESIDE_MAPS:
+        family = family and family.partition("-")[0]  # areamap-source is read by areamap
     if family is None or family in found or family in _BESIDE_MAPS:
         return family if family in found else first
     raise DataError(Fault(f"no door knows {verb} for the format {clipped(family)}{nearest(family, list(found))}"))

@@ -14,7 +14,7 @@ from areamap.spaces import LAND, WATER
 
 SHORT = 0.05
 """A contact is a sliver when it is shorter than this share of the mean of all other contacts of either space."""
-THIN = 1e-3
+THIN = 2e-3
 """A face is a sliver when it is narrower than this share of the side of a square as large as the faces are in the mean."""
 
 
