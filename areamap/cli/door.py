@@ -8,6 +8,7 @@ import click
 
 from areamap.cli.building import build
 from areamap.cli.checking import check
+from areamap.cli.exchange import export_map, import_map
 from mapsheet import shell
 
 
@@ -20,7 +21,7 @@ def door() -> None:
     """
 
 
-for command in (build, check):
+for command in (build, check, export_map, import_map):
     door.add_command(command)
 
 

@@ -11,7 +11,7 @@ from areamap.atlas import Atlas
 from areamap.checking import degrees
 from areamap.checking.shapes import across
 from areamap.checking.ways import undrawn
-from areamap.draw.placing import anchors, placement
+from areamap.placing import anchors, placement
 from areamap.faces import Corner, Node, net_of
 from areamap.spaces import WATER, Link, Space
 from mapsheet.box import Box, Point

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import cos, radians
 from typing import NamedTuple
 
 from areamap.atlas import Atlas
 from areamap.faces import Node, is_plane
 from areamap.projection import from_dict
+from areamap.spaces import Space
 from mapsheet.box import Box, Point, around
 from mapsheet.errors import DataError
 
@@ -52,10 +53,10 @@ def _projection(board: Atlas) -> Callable[[Node], Point]:
     return lambda node: forward(node[0], node[1])
 
 
-def anchors(board: Atlas, place: Callable[[Node], Point]) -> dict[str, Point]:
+def anchors(board: Atlas, place: Callable[[Node], Point], *, only: Iterable[Space] | None = None) -> dict[str, Point]:
     """Return where each space is marked: at its place, else well inside the largest part of its shape; none has no entry."""
     found = {}
-    for space in board.spaces.values():
+    for space in board.spaces.values() if only is None else only:
         if space.at is not None:
             found[space.id] = place(space.at)
         elif board.topology is not None and space.id in board.topology.shapes:
