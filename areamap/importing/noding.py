@@ -15,6 +15,7 @@ from typing import Any
 from areamap.build.edges import NOBODY, edges_of
 from areamap.importing.drawn import Drawn, Point, Region, Ring
 from areamap.importing.reports import Report
+from areamap.importing.tangles import refuse_tangles
 from mapsheet.errors import DataError, Fault
 
 DEGREES_STEP, PLANE_STEP = 1e-6, 1e-3
@@ -22,7 +23,6 @@ KM_PER_DEGREE = math.radians(1) * 6371.0088
 LOOK = 5e-3
 """An open crack is told when it is narrower than this share of the side of a square as large as the regions are in the mean."""
 MITRE = 5.0
-MOST_CROSSINGS = 20_000_000
 FARTHEST = 2**40  # steps from the origin, so that crossings come out right in floats
 
 
@@ -39,7 +39,8 @@ class Grid:
     def steps(self, ring: Ring) -> list[tuple[float, float]]:
         """Return a ring in whole steps."""
         (kx, ky), (tx, ty) = self.step, self.origin
-        return [(float(round((x - tx) / kx)), float(round((y - ty) / ky))) for x, y in ring]
+        # thousandths first, so that what lies half way, give or take the last place of a float, goes one way
+        return [(float(round(round((x - tx) / kx, 3))), float(round(round((y - ty) / ky, 3)))) for x, y in ring]
 
     def place(self, x: float, y: float) -> Point:
         """Return the place of a point in steps."""
@@ -75,17 +76,15 @@ def node(drawn: Drawn, names: Sequence[str], *, close: float = 0.0, name: str = 
     An overlap goes to the first region that has it. A gap between regions narrower than `close` (km, on a plane mm) goes to
     the neighbor with the longest contact, a wider one stays outside. DataError where lines cross too often, or lie too far out.
     """
-    import shapely
-
     grid = Grid(drawn)
     reports: list[Report] = []
-    whole = [_polygon(grid, region, names[k], reports) for k, region in enumerate(drawn.regions)]
-    if not len(whole):
+    if not drawn.regions:
         return Noded([], grid, reports)
-    bounds = shapely.total_bounds(whole)
-    if not all(abs(value) < FARTHEST for value in bounds if math.isfinite(value)):
+    rings = [grid.steps(ring) for region in drawn.regions for polygon in region.polygons for ring in polygon]
+    if any(abs(value) > FARTHEST for ring in rings for point in ring for value in point):
         raise DataError(Fault("is too large for its grid of steps", name))
-    _refuse_tangles(whole, name)
+    refuse_tangles(rings, name)
+    whole = [_polygon(grid, region, names[k], reports) for k, region in enumerate(drawn.regions)]
     depth = close / (KM_PER_DEGREE * grid.step[1]) if not drawn.is_plane else close / grid.step[1]
     cracks = _cracks(whole, depth)
     faces = _faces([*whole, *cracks])
@@ -118,27 +117,6 @@ def _polygon(grid: Grid, region: Region, name: str, reports: list[Report]) -> An
             f"the shape of {name}", "encloses nothing: left out"
         ))
     return result
-
-
-def _refuse_tangles(shapes: Sequence[Any], name: str) -> None:
-    """Raise DataError where so many lines cross that cutting them would take all memory."""
-    import numpy as np
-    import shapely
-
-    coordinates, ring = shapely.get_coordinates(shapely.boundary(shapes), return_index=True)
-    same = ring[1:] == ring[:-1]
-    low = np.minimum(coordinates[1:], coordinates[:-1])[same]
-    high = np.maximum(coordinates[1:], coordinates[:-1])[same]
-    boxes = shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1])
-    tree = shapely.STRtree(boxes)
-    at, met, many = 0, 0, 64
-    while at < len(boxes):
-        found = tree.query(boxes[at : at + many]).shape[1]
-        met += found
-        at += many
-        if met > MOST_CROSSINGS:
-            raise DataError(Fault(f"lines meet more than {MOST_CROSSINGS:,} times", name))
-        many = max(1, min(4096, int(many * 1_000_000 / max(found, 1)))) if found else 4096
 
 
 def _cracks(whole: Sequence[Any], depth: float) -> list[Any]:

@@ -12,8 +12,9 @@ from xml.etree import ElementTree as ET
 
 from areamap.importing.drawn import MOST_POINTS, Drawn, Point, Region, Ring
 from areamap.importing.svgpath import Matrix, Subpath, parse_path, parse_transform
+from areamap.importing.tangles import refuse_tangles
 from areamap.spaces import KINDS
-from mapsheet.errors import DataError, Fault, NotationError, clipped
+from mapsheet.errors import DataError, Fault, MapsheetError, NotationError, clipped
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -132,8 +133,6 @@ class _Reader:
         if not group.hidden and tag in _SHAPES:
             lines = self._lines(element, tag, group)
             self.points += sum(len(line.points) for line in lines)
-            if self.points > MOST_POINTS:
-                raise DataError(Fault(f"draws more than {MOST_POINTS:,} points", self.name))
             if lines:
                 self.shapes.append(((_named(element), lines), group))
         if tag == "g" and self.stack and self.stack[-1].owner != group.owner:
@@ -152,8 +151,8 @@ class _Reader:
     def _lines(self, element: ET.Element, tag: str, group: _Group) -> list[Subpath]:
         style = _style(element)
         try:
-            lines = parse_path(_SHAPES[tag](element), group.matrix)
-        except NotationError as error:
+            lines = parse_path(_SHAPES[tag](element), group.matrix, most=MOST_POINTS - self.points)
+        except MapsheetError as error:
             raise DataError(Fault(str(error), self.name)) from None
         filled = (style.get("fill") or group.fill) != "none"
         kept = [line for line in lines if len(line.points) > 2 and (line.closed or filled)]
@@ -171,18 +170,19 @@ class _Reader:
             region = found.setdefault(key, Region(id_, name or id_, marks, []) if alone else Region(
                 group.id, group.name or group.id, marks, []
             ))
-            region.polygons.extend(_polygons([line.points for line in lines]))
+            region.polygons.extend(_polygons([line.points for line in lines], self.name))
         self.drawn.regions = [region for region in found.values() if region.polygons]
 
 
-def _polygons(rings: list[Ring]) -> list[list[Ring]]:
-    """Return the polygons of a path's rings: inside is where an odd number of them lie around (the even-odd rule)."""
+def _polygons(rings: list[Ring], name: str) -> list[list[Ring]]:
+    """Return the polygons of a path's rings: a ring inside another is its hole, one inside that is land again."""
     if len(rings) == 1:
         return [[[*rings[0], rings[0][0]]]]
-    from shapely import Polygon, get_parts, make_valid, symmetric_difference_all
+    from shapely import LineString, build_area, get_parts, union_all
 
-    whole = symmetric_difference_all([make_valid(Polygon(ring)) for ring in rings])
-    parts = [part for part in get_parts(whole) if part.geom_type == "Polygon"]
+    closed = [[*ring, ring[0]] for ring in rings]
+    refuse_tangles(closed, name)
+    parts = get_parts(build_area(union_all([LineString(ring) for ring in closed])))
     return [[[(x, y) for x, y, *_ in ring.coords] for ring in (part.exterior, *part.interiors)] for part in parts]
 
 

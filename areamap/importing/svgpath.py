@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from areamap.importing.drawn import Point, Ring
-from mapsheet.errors import NotationError
+from areamap.importing.drawn import MOST_POINTS, Point, Ring
+from mapsheet.errors import DataError, NotationError
 
 MOST_CHORDS = 64  # of one curve
 _NUMBER = re.compile(r"[\s,]*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
 _FLAG = re.compile(r"[\s,]*([01])")
 _LETTER = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
+_REST = re.compile(r"[\s,]*")
 _TRANSFORM = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -87,19 +88,19 @@ class Subpath(NamedTuple):
     closed: bool
 
 
-def parse_path(d: str, matrix: Matrix = Matrix(), *, tolerance: float = 0.05) -> list[Subpath]:  # noqa: B008
+def parse_path(d: str, matrix: Matrix | None = None, *, tolerance: float = 0.05, most: int = MOST_POINTS) -> list[Subpath]:
     """Return the lines of path data after a map; curves become chords within the tolerance, in mapped units.
 
-    NotationError for what is no path data.
+    NotationError for what is no path data; DataError for more than `most` points.
     """
-    return list(_Walk(d, matrix, tolerance).subpaths())
+    return list(_Walk(d, matrix or Matrix(), tolerance, most).subpaths())
 
 
 class _Walk:
     """Follows path data: where the pen is, where the line began, and the last curve's control point."""
 
-    def __init__(self, d: str, matrix: Matrix, tolerance: float) -> None:
-        self.d, self.matrix, self.tolerance = d, matrix, tolerance
+    def __init__(self, d: str, matrix: Matrix, tolerance: float, most: int) -> None:
+        self.d, self.matrix, self.tolerance, self.left = d, matrix, tolerance, most
         self.place = 0
         self.pen: Point = (0.0, 0.0)
         self.start: Point = (0.0, 0.0)
@@ -112,7 +113,7 @@ class _Walk:
             found = _LETTER.match(self.d, self.place)
             if found:
                 letter, self.place = found[1], found.end()
-            elif not self.d[self.place :].strip(" \t\r\n,"):
+            elif _REST.fullmatch(self.d, self.place):
                 break
             elif letter in "Zz":
                 raise NotationError("path data", self.d)
@@ -120,7 +121,11 @@ class _Walk:
                 letter = {"M": "L", "m": "l"}.get(letter, letter)
             if (letter in "Mm" or letter in "Zz") and self.points:
                 yield from self._ended(closed=letter in "Zz")
+            before = len(self.points)
             self._do(letter.upper(), self._values(letter), is_relative=letter.islower())
+            self.left -= len(self.points) - before
+            if self.left < 0:
+                raise DataError(f"draws more than {MOST_POINTS:,} points, which are not read")
         yield from self._ended(closed=False)
 
     def _ended(self, *, closed: bool) -> Iterator[Subpath]:
@@ -183,7 +188,8 @@ class _Walk:
         )
         needed = math.sqrt(degree * (degree - 1) / 8 * bend / self.tolerance)
         count = max(1, math.ceil(min(needed, MOST_CHORDS)))
-        self.points += [_bezier(mapped, k / count) for k in range(1, count)] + [mapped[-1]]
+        curve = _cubic if degree == 3 else _quadratic
+        self.points += [curve(mapped, k / count) for k in range(1, count)] + [mapped[-1]]
 
     def _arc(self, values: list[float], end: Point) -> None:
         rx, ry, turn, large, sweep = values[:5]
@@ -195,12 +201,18 @@ class _Walk:
         self.pen, self.control = end, ("", end)
 
 
-def _bezier(points: Sequence[Point], t: float) -> Point:
-    while len(points) > 1:
-        points = [
-            (a[0] * (1 - t) + b[0] * t, a[1] * (1 - t) + b[1] * t) for a, b in zip(points, points[1:], strict=False)
-        ]
-    return points[0]
+def _cubic(points: Sequence[Point], t: float) -> Point:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    u = 1 - t
+    a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
+
+
+def _quadratic(points: Sequence[Point], t: float) -> Point:
+    (ax, ay), (bx, by), (cx, cy) = points
+    u = 1 - t
+    a, b, c = u * u, 2 * u * t, t * t
+    return a * ax + b * bx + c * cx, a * ay + b * by + c * cy
 
 
 def arc_curves(
