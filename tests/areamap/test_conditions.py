@@ -20,7 +20,7 @@ def conditions() -> st.SearchStrategy[Condition]:
         leaves,
         lambda inner: st.one_of(
             st.builds(lambda part: Condition("not", (part,)), inner),
-            st.builds(lambda word, parts: Condition(word, tuple(parts)), st.sampled_from(["any", "all"]), st.lists(inner, min_size=1, max_size=3)),
+            st.builds(Condition, st.sampled_from(["any", "all"]), st.lists(inner, min_size=1, max_size=3).map(tuple)),
         ),
         max_leaves=8,
     )
