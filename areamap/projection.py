@@ -20,6 +20,7 @@ EARTH_KM = 6371.0088  # mean radius, IUGG
 FOLDS = 9.0  # a lens of this strength is no longer one-to-one
 NEAR_POLE = 89.999  # degrees; cones and Mercator's cylinder run to infinity at a pole
 MOST_LENSES = 16
+_NO_PARALLELS: tuple[float, ...] = ()
 
 
 class Lens(NamedTuple):
@@ -148,27 +149,35 @@ class Projection:
         return self.origin[0] + turn / n * degree, north
 
 
-class _Scalar:
-    """What numpy offers under the same names, for single numbers and without loading numpy."""
+class _Functions(NamedTuple):
+    """What the formulas need, for numbers or for arrays."""
 
-    sin, cos, tan, log, exp, hypot, atan, atan2 = math.sin, math.cos, math.tan, math.log, math.exp, math.hypot, math.atan, math.atan2
-    maximum = staticmethod(max)
+    sin: Any
+    cos: Any
+    tan: Any
+    log: Any
+    exp: Any
+    hypot: Any
+    atan: Any
+    atan2: Any
+    maximum: Any
+    clip: Any
 
-    @staticmethod
-    def clip(value: float, least: float, most: float) -> float:
-        return min(max(value, least), most)
+
+def _clip(value: float, least: float, most: float) -> float:
+    return min(max(value, least), most)
 
 
-def _functions(value: Any) -> Any:
+# single numbers do without loading numpy
+_SCALAR = _Functions(math.sin, math.cos, math.tan, math.log, math.exp, math.hypot, math.atan, math.atan2, max, _clip)
+
+
+def _functions(value: Any) -> _Functions:
     if isinstance(value, float | int):
-        return _Scalar
+        return _SCALAR
     import numpy as np
 
-    class _Array(_Scalar):
-        sin, cos, tan, log, exp, hypot = np.sin, np.cos, np.tan, np.log, np.exp, np.hypot
-        atan, atan2, maximum, clip = np.arctan, np.arctan2, np.maximum, np.clip
-
-    return _Array
+    return _Functions(np.sin, np.cos, np.tan, np.log, np.exp, np.hypot, np.arctan, np.arctan2, np.maximum, np.clip)
 
 
 def _cone_constant(first: float, last: float) -> float:
@@ -189,7 +198,7 @@ def _reduced(lens: Lens, centre: Place, x: Any, y: Any) -> tuple[Any, Any]:
     m = _functions(x)
     dx, dy = x - centre[0], y - centre[1]
     far = m.hypot(dx, dy) / lens.radius
-    near = _unmagnified(lens.magnify - 1, far) if m is _Scalar else _unmagnified_all(lens.magnify - 1, far)
+    near = _unmagnified(lens.magnify - 1, far) if m is _SCALAR else _unmagnified_all(lens.magnify - 1, far)
     # where nothing is far there is nothing to reduce
     share = near / m.maximum(far, 1e-300)
     return centre[0] + dx * share, centre[1] + dy * share
@@ -257,7 +266,7 @@ def read_projection(fields: Fields) -> Projection | None:
         values["km_per_inch"] = fields.read("km_per_inch", _above_zero, 100.0, required=True)
     if kind in KINDS[:2]:
         conic = kind == KINDS[0]
-        values["parallels"] = fields.read("parallels", _cone if conic else _parallel, (45.0,), required=conic)
+        values["parallels"] = fields.read("parallels", _cone if conic else _parallel, _NO_PARALLELS, required=conic)
     fields.finish()
     return None if len(fields.faults) > before else Projection(kind, frame, **values)
 
@@ -312,7 +321,7 @@ def _frame(value: Any) -> tuple[float, float]:
 
 def _above_zero(value: Any) -> float:
     result = number(value)
-    if not 1e-6 <= result:
+    if result < 1e-6:
         raise NotationError("a number above zero", value)
     return result
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from areamap.build.edges import NOBODY, Edges, edges_of
+from areamap.build.edges import NOBODY, ON_FRAME, Edges, edges_of
 
 SHORTEST_CLASS = 1.0  # mm: a shorter stretch of another class is none
+STEP = 0.5  # mm between the places where an arc's class is asked
+FRAME = -1  # the kind of an arc along the frame
 
 
 @dataclass
@@ -29,15 +33,13 @@ class ArcSet:
     shapes: list[list[list[list[int]]]] = field(default_factory=list)
 
 
-def arcs_of(polygons: Any, kinds: Any = None, corners: Any = ()) -> ArcSet:
-    """Return the arcs of polygons that lie side by side; ValueError where they overlap.
+def arcs_of(polygons: Any, frame: tuple[float, float]) -> ArcSet:
+    """Return the arcs of polygons that lie side by side in a frame (width, height); ValueError where they overlap.
 
-    `kinds` is a function from Edges to a whole number for each edge: an arc ends where the kind changes for a millimetre or
-    more. `corners` are places at which arcs end in any case.
+    Arcs end where three polygons meet, at the frame, and at its corners.
     """
     edges = edges_of(polygons)
-    walker = _Walker(edges, kinds(edges) if kinds else None, corners)
-    result = ArcSet(walker.arcs())
+    result = ArcSet(_Walker(edges, frame).arcs())
     starts = _starts(result.arcs)
     result.shapes = [[_rings(part, starts) for part in _parts(shape)] for shape in polygons]
     return result
@@ -54,79 +56,100 @@ def _parts(shape: Any) -> list[Any]:
 class _Walker:
     """The edges as a graph, walked from junction to junction."""
 
-    def __init__(self, edges: Edges, kinds: Any, corners: Any) -> None:
+    def __init__(self, edges: Edges, frame: tuple[float, float]) -> None:
         import numpy as np
 
         self.edges, count = edges, len(edges.left)
-        self.kinds = np.zeros(count, dtype=np.int64) if kinds is None else kinds
+        self.framed = edges.on_frame(frame)
         self.places, ends = np.unique(edges.ends.reshape(-1, 2), axis=0, return_inverse=True)
         self.ends = ends.reshape(-1, 2).tolist()
         self.at: dict[int, list[int]] = defaultdict(list)
         for k, (u, v) in enumerate(self.ends):
             self.at[u].append(k)
             self.at[v].append(k)
-        known = {tuple(place) for place in np.asarray(corners, dtype=float).reshape(-1, 2).tolist()}
-        self.stops = {node for node, those in self.at.items() if self._stops(those)}
-        self.stops |= {node for node, place in enumerate(self.places.tolist()) if tuple(place) in known}
+        corners = (np.minimum(self.places, np.array(frame) - self.places) < ON_FRAME).all(axis=1)
+        self.stops = {node for node, those in self.at.items() if self._stops(those)} | set(np.flatnonzero(corners).tolist())
         self.used = bytearray(count)
 
     def _stops(self, those: list[int]) -> bool:
         if len(those) != 2:
             return True
-        pairs = [{int(self.edges.left[k]), int(self.edges.right[k])} for k in those]
-        return pairs[0] != pairs[1]
+        one, other = ({int(self.edges.left[k]), int(self.edges.right[k]), bool(self.framed[k]) - 9} for k in those)
+        return one != other
 
     def arcs(self) -> list[Arc]:
         """Return all arcs in the order of where they begin."""
         found: list[Arc] = []
         for node in (*sorted(self.stops), *range(len(self.places))):
-            for k in self.at[node]:
-                if not self.used[k]:
-                    found += self._split(*self._walk(node, k))
+            found += [self._arc(*self._walk(node, k)) for k in self.at[node] if not self.used[k]]
         return found
 
-    def _walk(self, node: int, k: int) -> tuple[list[int], list[int]]:
-        nodes, walked = [node], []
+    def _walk(self, node: int, k: int) -> tuple[list[int], int]:
+        """Return the nodes of an arc that begins at a node with an edge, and that edge."""
+        nodes, first = [node], k
         while True:
             self.used[k] = 1
-            walked.append(k)
             u, v = self.ends[k]
             node = v if node == u else u
             nodes.append(node)
-            if node in self.stops:
-                break
-            onward = [other for other in self.at[node] if not self.used[other]]
+            onward = () if node in self.stops else [other for other in self.at[node] if not self.used[other]]
             if not onward:
-                break
+                return nodes, first
             k = onward[0]
-        return nodes, walked
 
-    def _split(self, nodes: list[int], walked: list[int]) -> list[Arc]:
-        """Return one arc for each stretch of one kind."""
-        kinds = _steady(self.kinds[walked].tolist(), self.edges.lengths[walked].tolist())
-        cuts = [0, *(k for k in range(1, len(walked)) if kinds[k] != kinds[k - 1]), len(walked)]
-        return [self._arc(nodes[a : b + 1], walked[a], kinds[a]) for a, b in zip(cuts, cuts[1:], strict=False)]
-
-    def _arc(self, nodes: list[int], first: int, kind: int) -> Arc:
+    def _arc(self, nodes: list[int], first: int) -> Arc:
         left, right = int(self.edges.left[first]), int(self.edges.right[first])
         if self.ends[first][0] != nodes[0]:
             left, right = right, left
-        return Arc(self.places[nodes], left, right, kind)
+        return Arc(self.places[nodes], left, right, FRAME if self.framed[first] else 0)
+
+
+def classified(found: ArcSet, kinds: Callable[[Arc, Any], Any]) -> ArcSet:
+    """Return arcs of one kind each: `kinds` gives a kind for each of some places (n x 2) along an arc, or None."""
+    arcs: list[Arc] = []
+    parts: list[list[int]] = []
+    for arc in found.arcs:
+        pieces = _split(arc, kinds)
+        parts.append([*range(len(arcs), len(arcs) + len(pieces))])
+        arcs += pieces
+
+    def renumbered(ring: list[int]) -> list[int]:
+        return [n for k in ring for n in (parts[k] if k >= 0 else [~part for part in reversed(parts[~k])])]
+
+    return ArcSet(arcs, [[[renumbered(ring) for ring in rings] for rings in shape] for shape in found.shapes])
+
+
+def _split(arc: Arc, kinds: Callable[[Arc, Any], Any]) -> list[Arc]:
+    import numpy as np
+
+    if arc.kind == FRAME:
+        return [arc]
+    counts = np.ceil(np.hypot(*np.diff(arc.places, axis=0).T) / STEP).astype(np.int64)
+    share = np.concatenate([np.arange(count) / count for count in counts])
+    start = np.repeat(np.arange(len(counts)), counts)
+    dense = np.vstack([arc.places[start] + np.diff(arc.places, axis=0)[start] * share[:, None], arc.places[-1:]])
+    asked = kinds(arc, (dense[:-1] + dense[1:]) / 2)
+    if asked is None:
+        return [arc]
+    steady = _steady(asked.tolist(), np.hypot(*np.diff(dense, axis=0).T).tolist())
+    cuts = [0, *(k for k in range(1, len(steady)) if steady[k] != steady[k - 1]), len(steady)]
+    given = np.append(share == 0, True)
+    given[cuts] = True
+    return [
+        Arc(dense[a : b + 1][given[a : b + 1]], arc.left, arc.right, steady[a]) for a, b in pairwise(cuts)
+    ]  # fmt: skip
 
 
 def _steady(kinds: list[int], lengths: list[float]) -> list[int]:
     """Return kinds in which every run is a millimetre long or is the whole."""
-    if len(set(kinds)) < 2:
-        return kinds
     runs: list[tuple[int, int, float]] = []
     for kind, length in zip(kinds, lengths, strict=True):
         if runs and runs[-1][0] == kind:
             runs[-1] = (kind, runs[-1][1] + 1, runs[-1][2] + length)
         else:
             runs.append((kind, 1, length))
-    long = [kind for kind, _, length in runs if length >= SHORTEST_CLASS] or [kinds[0]]
+    last = next((kind for kind, _, length in runs if length >= SHORTEST_CLASS), runs[0][0])
     result: list[int] = []
-    last = long[0]
     for kind, count, length in runs:
         last = kind if length >= SHORTEST_CLASS else last
         result += [last] * count
@@ -164,4 +187,4 @@ def _ring(places: list[list[float]], starts: Starts) -> list[int]:
     return found
 
 
-__all__ = ["NOBODY", "Arc", "ArcSet", "arcs_of"]
+__all__ = ["FRAME", "NOBODY", "Arc", "ArcSet", "arcs_of", "classified"]

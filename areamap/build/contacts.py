@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from areamap.build.edges import NOBODY, edges_of
@@ -42,14 +42,21 @@ def touching(faces: Any, labels: Any) -> Touching:
     return {(int(a), int(b)): float(length) for (a, b), length in zip(unique, lengths, strict=True)}
 
 
-def where_touching(faces: Any, labels: Any, pair: tuple[int, int]) -> tuple[float, float, float, float]:
-    """Return the bounds of the border of two labels."""
+def where_touching(faces: Any, labels: Any, pairs: Iterable[tuple[int, int]]) -> list[tuple[float, float, float]]:
+    """Return for each pair that touches (the lower label first) the circle (x, y, radius) round its border, by pair."""
+    import numpy as np
+
     edges = edges_of(faces).relabelled(labels)
-    low, high = pair
-    both = ((edges.left == low) & (edges.right == high)) | ((edges.left == high) & (edges.right == low))
-    places = edges.ends[both].reshape(-1, 2)
-    (x1, y1), (x2, y2) = places.min(axis=0), places.max(axis=0)
-    return float(x1), float(y1), float(x2), float(y2)
+    keys = np.minimum(edges.left, edges.right) * (len(labels) + 1) + np.maximum(edges.left, edges.right)
+    wanted = np.array([a * (len(labels) + 1) + b for a, b in sorted(pairs)], dtype=np.int64)
+    chosen = np.isin(keys, wanted)
+    ends, group = edges.ends[chosen], np.unique(keys[chosen], return_inverse=True)[1].ravel()
+    low = np.full((group.max(initial=-1) + 1, 2), np.inf)
+    high = -low
+    for places in (ends[:, :2], ends[:, 2:]):
+        np.minimum.at(low, group, places)
+        np.maximum.at(high, group, places)
+    return [(float(x), float(y), float(r)) for (x, y), r in zip((low + high) / 2, (high - low).max(axis=1) / 2, strict=True)]
 
 
 def adjacency_hash(topology: Mapping[str, Any]) -> str:

@@ -18,8 +18,9 @@ WAVES = (40.0, 18.0, 8.0, 3.5)  # mm
 TURNS = 3  # directions of each wave
 HEIGHT = 0.3  # of a wave; times the steepest fading (2 / wave, and 1.42 for the raster) it stays under 1
 FADE = 0.75  # of a wave, the distance over which it fades out
-RASTER = 1.0  # mm between the points where the fading is known
-STILL = 1.5  # mm round a seed or a line that do not move at all
+RASTER = 1.0  # mm between the points where the fading is known, more on a frame of more than POINTS
+POINTS = 4e6
+STILL = 1.5  # steps of the raster round a seed or a line that do not move at all
 TABLE = 4096
 
 
@@ -56,24 +57,31 @@ class Course:
     ) -> None:
         self.roughness = roughness
         self.frame = frame
-        self._distance = self._distances(anchors, calm) if roughness else None
+        self.raster = RASTER * max(1.0, math.sqrt(frame[0] * frame[1] / POINTS))
+        self._distance: Any = self._distances(anchors, calm) if roughness else None
 
     def _distances(self, anchors: Any, calm: Sequence[tuple[float, float, float]]) -> Any:
         import numpy as np
         import shapely
 
-        columns, rows = (int(side / RASTER) + 3 for side in self.frame)
-        x, y = np.meshgrid(np.arange(columns) * RASTER - RASTER, np.arange(rows) * RASTER - RASTER)
-        distance = np.full(columns * rows, 1e6)
+        step = self.raster
+        columns, rows = (int(side / step) + 3 for side in self.frame)
+        x, y = np.meshgrid(np.arange(columns) * step - step, np.arange(rows) * step - step)
+        distance: Any = np.full(columns * rows, 1e6)
         if len(anchors):
             tree = shapely.STRtree(anchors)
             points = shapely.points(x.ravel(), y.ravel())
             (which, _), found = tree.query_nearest(points, return_distance=True, all_matches=False)
             distance[which] = found
         distance = distance.reshape(rows, columns)
+        still = STILL * step
+        reach = FADE * WAVES[0] + still
         for cx, cy, radius in calm:
-            distance = np.minimum(distance, np.maximum(np.hypot(x - cx, y - cy) - radius, 0))
-        return np.maximum(distance - STILL, 0)
+            far = radius + reach
+            across, down = (slice(max(int((c - far) / step), 0), max(int((c + far) / step) + 3, 0)) for c in (cx, cy))
+            near = np.hypot(x[down, across] - cx, y[down, across] - cy) - radius
+            distance[down, across] = np.minimum(distance[down, across], np.maximum(near, 0))
+        return np.maximum(distance - still, 0)
 
     def _fading(self, x: Any, y: Any, wave: float) -> Any:
         """Return how much of a wave is left, from 0 at what stays to 1 further off."""
@@ -81,8 +89,8 @@ class Course:
 
         grid = self._distance
         rows, columns = grid.shape
-        u = np.clip(x / RASTER + 1, 0, columns - 1.001)
-        v = np.clip(y / RASTER + 1, 0, rows - 1.001)
+        u = np.clip(x / self.raster + 1, 0, columns - 1.001)
+        v = np.clip(y / self.raster + 1, 0, rows - 1.001)
         i, j = u.astype(np.int64), v.astype(np.int64)
         fx, fy = u - i, v - j
         low = grid[j, i] * (1 - fx) + grid[j, i + 1] * fx

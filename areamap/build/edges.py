@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 NOBODY = -1
+ON_FRAME = 2e-3  # mm
 
 
 class Edges(NamedTuple):
@@ -28,6 +29,10 @@ class Edges(NamedTuple):
         """Return the chosen edges."""
         return Edges(self.ends[chosen], self.left[chosen], self.right[chosen])
 
+    def between(self, a: int, b: int) -> Any:
+        """Tell which edges lie between two."""
+        return ((self.left == a) & (self.right == b)) | ((self.left == b) & (self.right == a))
+
     def relabelled(self, labels: Any) -> Edges:
         """Return the edges between polygons of different labels, with labels for polygons."""
         import numpy as np
@@ -37,20 +42,38 @@ class Edges(NamedTuple):
         apart = left != right
         return Edges(self.ends[apart], left[apart], right[apart])
 
+    def on_frame(self, frame: tuple[float, float]) -> Any:
+        """Tell which edges run along the frame (width, height)."""
+        import numpy as np
+
+        x, y = self.ends[:, 0::2], self.ends[:, 1::2]
+        sides = [x.max(axis=1), frame[0] - x.min(axis=1), y.max(axis=1), frame[1] - y.min(axis=1)]
+        return np.min(sides, axis=0) < ON_FRAME
+
 
 def edges_of(polygons: Any) -> Edges:
     """Return the edges of polygons that share whole edges or none (multipolygons too); ValueError where they overlap."""
     import numpy as np
     import shapely
 
-    oriented = shapely.orient_polygons(np.asarray(polygons, dtype=object), exterior_cw=False)
-    parts, owner = shapely.get_parts(oriented, return_index=True)
+    parts, owner = shapely.get_parts(np.asarray(polygons, dtype=object), return_index=True)
     rings, ring_part = shapely.get_rings(parts, return_index=True)
     places, ring = shapely.get_coordinates(rings, return_index=True)
     same = ring[1:] == ring[:-1]
-    ends = np.hstack([places[:-1][same], places[1:][same]])
-    whose = owner[ring_part[ring[:-1][same]]]
-    return _paired(ends, whose)
+    ends, of_ring = np.hstack([places[:-1][same], places[1:][same]]), ring[:-1][same]
+    is_outer = np.append(True, ring_part[1:] != ring_part[:-1])
+    ends = np.where((_runs_left(ends, of_ring, len(rings)) != is_outer)[of_ring][:, None], ends[:, [2, 3, 0, 1]], ends)
+    return _paired(ends, owner[ring_part[of_ring]])
+
+
+def _runs_left(ends: Any, ring: Any, count: int) -> Any:
+    """Tell which rings have their inside at the left, by their area: shapely's own answer fails on Voronoi cells with spikes."""
+    import numpy as np
+
+    first = np.zeros((count, 2))
+    first[ring] = ends[:, :2]
+    x1, y1, x2, y2 = (ends - np.tile(first[ring], 2)).T
+    return np.bincount(ring, weights=x1 * y2 - x2 * y1, minlength=count) > 0
 
 
 def _paired(ends: Any, whose: Any) -> Edges:

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from areamap.build.course import Course
-from areamap.build.edges import NOBODY, edges_of
-from areamap.build.partition import Divided, divide, nearest_label, settle
+from areamap.build.edges import NOBODY, Edges, edges_of
+from areamap.build.partition import AROUND, Divided, divide, nearest_label, settle
 from areamap.build.plan import LAND, BorderLine, Plan
 from areamap.build.seeding import Line, Seeds, all_seeds, joined_ends
 from areamap.build.shore import is_below, on_paper
+from mapsheet.errors import DataError
 
 Circle = tuple[float, float, float]
 OUT = 0.4  # mm that a sea line leaves the coast squarely before it turns to its course
+OFF = 0.5  # mm beyond its own ground to which a line still counts
+LONGEST = 200_000.0  # mm of lines
 INLAND = 0.05  # mm beyond the coast to which a seed on its wrong side is moved
 
 
@@ -37,11 +40,13 @@ class Side:
         import shapely
 
         tree = shapely.STRtree(self.parts)
+        others = [seed for space in self.spaces if space.kind != "island" for seed in space.seeds]
+        taken = {int(k) for k in tree.query(shapely.points(on_paper(self.plan, others)), predicate="intersects")[1]}
         for space in self.spaces:
             for point in shapely.points(on_paper(self.plan, space.seeds)) if space.kind == "island" else ():
                 part = int(tree.nearest(point))
-                if self.whole.setdefault(part, self.number[space.id]) != self.number[space.id]:
-                    self.notes.append(f"space {space.id} has no land of its own: another island holds its land part")
+                if part in taken or self.whole.setdefault(part, self.number[space.id]) != self.number[space.id]:
+                    self.notes.append(f"island {space.id}: the land nearest to its seed holds seeds of other spaces")
 
     def _place_seeds(self) -> None:
         """Collect the seeds of the other spaces, those on the wrong side of the coast moved over it."""
@@ -55,7 +60,8 @@ class Side:
             if space.kind == "island":
                 continue
             for seed, point in zip(space.seeds, shapely.points(on_paper(self.plan, space.seeds)), strict=True):
-                self.own.append((self._placed(f"{space.id} {seed[0]:g}, {seed[1]:g}", point, ground, inner), self.number[space.id]))
+                words = f"{space.id} {seed[0]:g}, {seed[1]:g}"
+                self.own.append((self._placed(words, point, ground, inner), self.number[space.id]))
 
     def _placed(self, words: str, point: Any, ground: Any, inner: Any) -> Any:
         import shapely
@@ -88,7 +94,7 @@ class Side:
             return Divided(faces, np.full(len(faces), NOBODY))
         if not self.own:
             return Divided(faces, np.array([self.whole.get(k, NOBODY) for k in range(len(faces))]))
-        seeds = all_seeds(self.own, joined_ends(lines))
+        seeds = self._seeds(lines)
         course = Course(self.plan.projection.frame, roughness, _anchors(seeds, lines) if roughness else (), calm=calm)
         whole = self._wholes(seeds)
         split = [k for k in range(len(faces)) if k not in whole]
@@ -98,6 +104,18 @@ class Side:
             return result
         pieces = settle(divide(faces[split], seeds, course), seeds)
         return Divided(np.concatenate([result.faces, pieces.faces]), np.concatenate([result.labels, pieces.labels]))
+
+    def _seeds(self, lines: Sequence[Line]) -> Seeds:
+        """Return all seeds; those of lines that leave their ground end there."""
+        import numpy as np
+        import shapely
+
+        seeds = all_seeds(self.own, _inside(joined_ends(lines), self.plan.projection.frame))
+        ground = shapely.union_all(self.parts)
+        shapely.prepare(ground)
+        kept = shapely.dwithin(ground, shapely.points(seeds.places), OFF)
+        kept[: seeds.own] = True
+        return Seeds(seeds.places[kept], np.asarray(seeds.labels)[kept], seeds.own)
 
     def _wholes(self, seeds: Seeds) -> dict[int, int]:
         """Return the label of each part that is not divided: islands, and small parts with the seeds of one space or none."""
@@ -119,6 +137,25 @@ class Side:
         return {**{k: found[k] if k in found else min(holds[k]) for k in small}, **self.whole}
 
 
+def _inside(lines: Sequence[Line], frame: tuple[float, float]) -> list[Line]:
+    """Return lines without what lies far outside the frame. DataError where they are longer than can be followed."""
+    import shapely
+
+    box = (-AROUND, -AROUND, frame[0] + AROUND, frame[1] + AROUND)
+    result: list[Line] = []
+    for left, right, through in lines:
+        if (through >= box[:2]).all() and (through <= box[2:]).all():
+            result.append((left, right, through))
+        else:
+            clipped = shapely.get_parts(shapely.clip_by_rect(shapely.linestrings(through), *box))
+            result += [(left, right, shapely.get_coordinates(part)) for part in clipped if part.length > 0]
+    length = sum(shapely.linestrings(through).length for *_, through in result)
+    if length > LONGEST:
+        most = f"{LONGEST / 1000:,.0f} m are followed at most"
+        raise DataError(f"the source's lines are {length / 1000:,.0f} m long on the sheet; {most}")
+    return result
+
+
 def _anchors(seeds: Seeds, lines: Sequence[Line]) -> Any:
     import numpy as np
     import shapely
@@ -136,7 +173,8 @@ def divided_land(side: Side, roughness: float, calm: Sequence[Circle]) -> Divide
 def divided_water(side: Side, land: Divided, roughness: float, calm: Sequence[Circle]) -> Divided:
     """Return the water divided, lines that begin or end at a border of two lands exactly there."""
     lines = []
-    for line in side.lines():
+    # the first of several ends at one place says where it is
+    for line in sorted(side.lines(), key=lambda line: line.start is None and line.end is None):
         through = on_paper(side.plan, line.through)
         if line.end:
             through = _from_border(side, land, line.end, through[::-1])[::-1]
@@ -150,41 +188,64 @@ def _from_border(side: Side, land: Divided, pair: tuple[str, str], through: Any)
     """Return a line that begins where the border of two lands meets the coast, at the meeting nearest to its beginning."""
     import numpy as np
 
-    meetings = _meetings(land, side.number[pair[0]], side.number[pair[1]])
+    coast = _coast(side, land)
+    meetings = _meetings(land, coast, (side.number[pair[0]], side.number[pair[1]]))
     if not len(meetings):
-        side.notes.append(f"the border of {pair[0]} and {pair[1]} does not meet the coast: a line that begins there begins where it is drawn")
+        side.notes.append(f"the border of {pair[0]} and {pair[1]} does not meet the coast: a line keeps its own end")
         return through
     at = meetings[np.argmin(np.hypot(*(meetings - through[0]).T))]
-    out = _outward(land, at)
-    onward = through[1:]
-    return np.vstack([at, at + out * OUT, onward])
+    return np.vstack([at, at + _outward(coast, at) * OUT, through[1:]])
 
 
-def _meetings(land: Divided, a: int, b: int) -> Any:
-    """Return the places where the border of two lands meets what is no land."""
+def _coast(side: Side, land: Divided) -> Edges:
+    """Return the edges between land and water."""
+    edges = edges_of(land.faces)
+    return edges.where(((edges.left == NOBODY) | (edges.right == NOBODY)) & ~edges.on_frame(side.plan.projection.frame))
+
+
+def _meetings(land: Divided, coast: Edges, pair: tuple[int, int]) -> Any:
+    """Return the places where the border of two lands meets the coast."""
     import numpy as np
 
     edges = edges_of(land.faces).relabelled(land.labels)
-    shared = ((edges.left == a) & (edges.right == b)) | ((edges.left == b) & (edges.right == a))
-    coast = (edges.left == NOBODY) | (edges.right == NOBODY)
-    ends = {tuple(place) for place in edges.ends[shared].reshape(-1, 2).tolist()}
-    shore = {tuple(place) for place in edges.ends[coast].reshape(-1, 2).tolist()}
+    ends = {tuple(place) for place in edges.ends[edges.between(*pair)].reshape(-1, 2).tolist()}
+    shore = {tuple(place) for place in coast.ends.reshape(-1, 2).tolist()}
     return np.array(sorted(ends & shore)).reshape(-1, 2)
 
 
-def _outward(land: Divided, at: Any) -> Any:
+def _outward(coast: Edges, at: Any) -> Any:
     """Return the way from a place of the coast into the middle of the water before it, one millimetre long."""
     import numpy as np
 
-    edges = edges_of(land.faces)
-    coast = edges.where((edges.left == NOBODY) | (edges.right == NOBODY))
-    ways = []
-    for own, other in ((slice(0, 2), slice(2, 4)), (slice(2, 4), slice(0, 2))):
-        here = (coast.ends[:, own] == at).all(axis=1)
-        ways += [(far - at, left == NOBODY, own.start == 0) for far, left in zip(coast.ends[here][:, other], coast.left[here], strict=True)]
-    # the water lies at the left of an edge that leaves the place, or at its right
-    angles = [(float(np.arctan2(way[1], way[0])), left == leaves) for way, left, leaves in ways]
+    angles = []
+    for forward in (True, False):
+        near, far = (coast.ends[:, :2], coast.ends[:, 2:])[:: 1 if forward else -1]
+        here = (near == at).all(axis=1)
+        ways = far[here] - at
+        # the water lies at the left of an edge that leaves the place, or at its right
+        angles += list(zip(np.arctan2(ways[:, 1], ways[:, 0]), (coast.left[here] == NOBODY) == forward, strict=True))
     opening = next((angle for angle, water_left in angles if water_left), angles[0][0])
-    closing = [(angle - opening) % (2 * np.pi) for angle, water_left in angles if not water_left]
-    middle = opening + min(closing, default=2 * np.pi) / 2
+    widths = [(angle - opening) % (2 * np.pi) for angle, water_left in angles if not water_left]
+    middle = opening + min(widths, default=2 * np.pi) / 2
     return np.array([np.cos(middle), np.sin(middle)])
+
+
+def unfollowed(side: Side, divided: Divided) -> list[str]:
+    """Return a note for each line whose sides do not lie where they should along half of it or more."""
+    import shapely
+
+    notes = []
+    tree = shapely.STRtree(divided.faces)
+    for line in side.lines():
+        left, right, through = side.drawn(line, on_paper(side.plan, line.through))
+        pairs = all_seeds([], [(left, right, through)])
+        which, face = tree.query(shapely.points(pairs.places), predicate="intersects")
+        there, wanted = divided.labels[face], pairs.labels[which]
+        words = f"the line between {line.between[0]} and {line.between[1]}" + f" ({line.name})" * bool(line.name)
+        if 2 * int((there == wanted).sum()) > len(face):
+            continue
+        if 2 * int((there == left + right - wanted).sum()) > len(face):
+            notes.append(f"{words}: left and right are swapped, {line.between[1]} lies at the left of who walks along it")
+        else:
+            notes.append(f"{words} is no border along half of it or more: it lies on other ground, or too far from their seeds")
+    return notes

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from areamap.build.coastline import read_coastline
 from areamap.build.contacts import Contact, Touching, adjacency_hash, touching, where_touching
 from areamap.build.edges import NOBODY
-from areamap.build.grounds import Side, divided_land, divided_water
+from areamap.build.grounds import Side, divided_land, divided_water, unfollowed
 from areamap.build.partition import Divided
 from areamap.build.plan import LAND, WATER, Plan
 from areamap.build.shore import GRID, Shore, settle_shore
@@ -84,18 +84,19 @@ class _Builder:
             self.progress("giving borders their natural course")
             bent, _ = self._divided(shore, self.plan.roughness, calm)
             found = touching(bent.faces, bent.labels)
-            changed = sorted(found.keys() ^ target.keys())
-            if not changed:
+            if found.keys() == target.keys():
                 return bent
-            calm += [_circle(bent if pair in found else straight, pair, CALMED * 2**k) for pair in changed]
+            calm += _circles(bent, found.keys() - target.keys(), k) + _circles(straight, target.keys() - found.keys(), k)
         self.notes.append("natural courses would change who touches whom; all borders are straight")
         return straight
 
     def _divided(self, shore: Shore, roughness: float, calm: Sequence[tuple[float, float, float]]) -> tuple[Divided, list[str]]:
-        land = divided_land(Side(self.plan, LAND, shore.land, self.names), roughness, calm)
+        ground = Side(self.plan, LAND, shore.land, self.names)
+        land = divided_land(ground, roughness, calm)
         side = Side(self.plan, WATER, shore.water, self.names)
         water = divided_water(side, land, roughness, calm)
-        return _noded([land, water]), [*side.notes]
+        notes = [*ground.notes, *side.notes, *unfollowed(ground, land), *unfollowed(side, water)]
+        return _noded([land, water]), notes
 
     def _missing(self, divided: Divided) -> None:
         import numpy as np
@@ -110,8 +111,9 @@ class _Builder:
         import numpy as np
         import shapely
 
-        labels = np.unique(divided.labels[divided.labels != NOBODY])
-        merged = [shapely.coverage_union_all(divided.faces[divided.labels == label]) for label in labels]
+        order = np.argsort(divided.labels, kind="stable")
+        labels, starts = np.unique(divided.labels[order], return_index=True)
+        merged = [shapely.coverage_union_all(some) for some in np.split(divided.faces[order], starts[1:])]
         return np.array(merged, dtype=object), labels
 
     def _simplified(self, shapes: Any, labels: Any) -> Any:
@@ -130,6 +132,8 @@ class _Builder:
                 shapes = simple
                 break
             tolerance /= 2
+        else:
+            self.notes.append("not simplified, to keep who touches whom")
         result = np.full(len(self.names), None, dtype=object)
         result[labels] = shapes
         return result
@@ -145,9 +149,8 @@ class _Builder:
         return {**about, "projection": self.plan.projection.to_dict()}
 
 
-def _circle(divided: Divided, pair: tuple[int, int], radius: float) -> tuple[float, float, float]:
-    x1, y1, x2, y2 = where_touching(divided.faces, divided.labels, pair)
-    return (x1 + x2) / 2, (y1 + y2) / 2, radius + max(x2 - x1, y2 - y1) / 2
+def _circles(divided: Divided, pairs: Iterable[tuple[int, int]], k: int) -> list[tuple[float, float, float]]:
+    return [(x, y, radius + CALMED * 2**k) for x, y, radius in where_touching(divided.faces, divided.labels, pairs)]
 
 
 def _noded(sides: Sequence[Divided]) -> Divided:
@@ -159,11 +162,9 @@ def _noded(sides: Sequence[Divided]) -> Divided:
     labels = np.concatenate([side.labels for side in sides])
     noded = shapely.union_all(shapely.boundary(faces), grid_size=GRID)
     cells = np.array(shapely.get_parts(shapely.polygonize(shapely.get_parts(noded))), dtype=object)
-    cell, face = shapely.STRtree(faces).query(shapely.point_on_surface(cells), predicate="intersects")
-    first = np.unique(cell, return_index=True)[1]
-    cell, found = cell[first], labels[face[first]]
-    named = found != NOBODY
-    return Divided(cells[cell][named], found[named])
+    face = shapely.STRtree(faces).query_nearest(shapely.point_on_surface(cells), all_matches=False)[1]
+    named = labels[face] != NOBODY
+    return Divided(cells[named], labels[face][named])
 
 
 def _rings(shapes: Any) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +22,7 @@ class Divided:
     labels: Any
 
 
-def divide(parts: Sequence[Any], seeds: Seeds, course: Course) -> Divided:
+def divide(parts: Any, seeds: Seeds, course: Course) -> Divided:
     """Return the parts divided between the seeds' labels, each label of a part in pieces; small pieces stay as they fall."""
     import numpy as np
     import shapely
@@ -67,7 +66,6 @@ def _pieces(faces: Any, part: Any, labels: Any) -> Divided:
 
 def _borders(seeds: Seeds, course: Course, ground: Any) -> Any:
     """Return the bent borders between cells of different labels, where they meet the ground."""
-    import numpy as np
     import shapely
 
     width, height = course.frame
@@ -94,6 +92,7 @@ def settle(divided: Divided, seeds: Seeds) -> Divided:
     tree = shapely.STRtree(divided.faces)
     seed, piece = tree.query(shapely.points(seeds.places[: seeds.own]), predicate="dwithin", distance=2 * GRID)
     rooted[piece[seeds.labels[seed] == divided.labels[piece]]] = True
+    _root_strays(divided, seeds, np.setdiff1d(np.arange(seeds.own), seed[seeds.labels[seed] == divided.labels[piece]]), rooted)
     edges = edges_of(divided.faces)
     edges = edges.where((edges.left != NOBODY) & (edges.right != NOBODY))
     labels = divided.labels.copy()
@@ -101,6 +100,18 @@ def settle(divided: Divided, seeds: Seeds) -> Divided:
         pass
     part = _islands(edges, len(labels))
     return _pieces(divided.faces, part, labels)
+
+
+def _root_strays(divided: Divided, seeds: Seeds, strays: Any, rooted: Any) -> None:
+    """Root for each seed that lies in no piece of its own, as outside the frame, the nearest such piece."""
+    import numpy as np
+    import shapely
+
+    for seed in strays.tolist():
+        own = np.flatnonzero(divided.labels == seeds.labels[seed])
+        if len(own):
+            far = shapely.distance(divided.faces[own], shapely.Point(seeds.places[seed]))
+            rooted[own[far.argmin()]] = True
 
 
 def _grow(edges: Edges, labels: Any, rooted: Any) -> bool:

@@ -19,6 +19,9 @@ class Area(NamedTuple):
     unit: str
 
 
+NOTHING = Area(0.0, "mm2")
+
+
 class Wanted(NamedTuple):
     """A space that is to get a shape: the places that are its own."""
 
@@ -51,8 +54,8 @@ class CoastPlan:
     """How the coastline is taken over; lengths in mm on the sheet."""
 
     file: str = ""
-    drop_below: Area = Area(0.0, "mm2")
-    divide_above: Area = Area(0.0, "mm2")
+    drop_below: Area = NOTHING
+    divide_above: Area = NOTHING
     keep: tuple[Place, ...] = ()
     simplify: float = 0.2
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 ASIDE = 0.03  # mm from a line to the seeds on its two sides
@@ -29,7 +30,7 @@ def all_seeds(own: Sequence[tuple[Any, int]], lines: Sequence[Line]) -> Seeds:
     places = [np.array([place for place, _ in own], dtype=float).reshape(-1, 2)]
     labels = [np.array([label for _, label in own], dtype=np.int64)]
     for left, right, through in lines:
-        for start, end in zip(through[:-1], through[1:], strict=True):
+        for start, end in pairwise(through):
             at, normal = _pairs(start, end)
             places += [at + normal, at - normal]
             labels += [np.full(len(at), left), np.full(len(at), right)]

@@ -116,23 +116,26 @@ def _window(projection: Projection) -> tuple[float, float, float, float]:
         return -1.0, -1.0, width + 1.0, height + 1.0
     lon = projection.origin[0] + (lon - projection.origin[0] + 180) % 360 - 180
     room = 0.05 * max(np.ptp(lon), np.ptp(lat)) + 0.5
-    west, east = max(lon.min() - room, projection.origin[0] - 180), min(lon.max() + room, projection.origin[0] + 180)
+    # the far meridian itself belongs to both ends of the map
+    half = 180 - 1e-9
+    west, east = max(lon.min() - room, projection.origin[0] - half), min(lon.max() + room, projection.origin[0] + half)
     return float(west), float(max(lat.min() - room, -90)), float(east), float(min(lat.max() + room, 90))
 
 
 def _clipped(rings: list[Any], turn: float, window: tuple[float, float, float, float]) -> list[Any]:
+    import numpy as np
     import shapely
 
     outer = rings[0]
     low, high = outer.min(axis=0), outer.max(axis=0)
     if low[0] + turn > window[2] or high[0] + turn < window[0] or low[1] > window[3] or high[1] < window[1]:
         return []
-    shape = shapely.make_valid(shapely.Polygon(outer + [turn, 0], [hole + [turn, 0] for hole in rings[1:]]))
-    return _parts(shapely.intersection(shape, shapely.box(*window)))
+    turned = shapely.transform(shapely.Polygon(outer, rings[1:]), lambda places: places + np.array([turn, 0.0]))
+    return _parts(shapely.intersection(shapely.make_valid(turned), shapely.box(*window)))
 
 
 def _without_islets(plan: Plan, land: list[Any], shore: Shore) -> list[Any]:
-    """Leave out the land parts that are too small, except those to be kept and those that are an island's own."""
+    """Leave out the land parts that are too small, except those to be kept, an island's own, and those that hold a seed."""
     import numpy as np
     import shapely
 
@@ -145,10 +148,18 @@ def _without_islets(plan: Plan, land: list[Any], shore: Shore) -> list[Any]:
         lost = len(wanted) - len(np.unique(which[distance <= NEAR]))
         if lost:
             shore.notes.append(f"{lost} of the places to keep have no land within half an inch")
+    held = {int(k) for k in shapely.STRtree(land).query(_land_seeds(plan), predicate="intersects")[1]} if land else set()
+    kept |= held
     small = {k for k, part in enumerate(land) if k not in kept and is_below(plan.projection, part, plan.coast.drop_below)}
     if small:
         shore.notes.append(f"{len(small)} islands below drop_below are left out")
     return [part for k, part in enumerate(land) if k not in small]
+
+
+def _land_seeds(plan: Plan) -> Any:
+    import shapely
+
+    return shapely.points(on_paper(plan, [seed for space in plan.on(LAND) for seed in space.seeds]))
 
 
 def _without_ponds(plan: Plan, land: list[Any], shore: Shore) -> list[Any]:

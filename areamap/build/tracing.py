@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from areamap.build.arcs import NOBODY, Arc, ArcSet, arcs_of
+from areamap.build.arcs import FRAME, NOBODY, Arc, ArcSet, arcs_of, classified
 from areamap.build.contacts import MM_PER_INCH, Contact
-from areamap.build.edges import Edges
 from areamap.build.plan import Plan
 from areamap.build.shore import on_paper
 from areamap.build.writing import quantized, quantum, shapes_from, topology
@@ -27,10 +26,8 @@ def trace(plan: Plan, shapes: Any, names: Sequence[str], about: dict[str, Any]) 
 
     there = [k for k, shape in enumerate(shapes) if shape is not None]
     kept = [names[k] for k in there]
-    width, height = plan.projection.frame
-    corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)]
     classes = _Classes(plan, kept)
-    found = arcs_of(np.array(shapes, dtype=object)[there], classes.of_edges, np.round(corners, 3))
+    found = classified(arcs_of(np.array(shapes, dtype=object)[there], plan.projection.frame), classes.along)
     step = quantum(plan.projection)
     for _ in range(FINER):
         whole = [quantized(arc.places, plan.projection, step) for arc in found.arcs]
@@ -61,48 +58,42 @@ class _Classes:
     def __init__(self, plan: Plan, names: Sequence[str]) -> None:
         self.plan, self.names = plan, list(names)
         self.words = sorted({line.kind for line in plan.lines if line.kind})
+        self.lines: dict[tuple[str, ...], list[tuple[int, Any]]] = defaultdict(list)
+        for line in sorted(plan.lines):
+            if line.kind:
+                drawn = on_paper(plan, line.through)
+                self.lines[tuple(sorted(line.between))].append((self.words.index(line.kind) + 1, drawn))
 
-    def of_edges(self, edges: Edges) -> Any:
-        """Return 0 for every edge but those along a line with a class: the number of its word, from 1."""
+    def along(self, arc: Arc, places: Any) -> Any:
+        """Return for places along an arc the number of the word (from 1) of the line that they lie on, else 0; None: all 0."""
         import numpy as np
         import shapely
 
-        result = np.zeros(len(edges.left), dtype=np.int64)
-        middles = shapely.points((edges.ends[:, :2] + edges.ends[:, 2:]) / 2)
-        number = {name: k for k, name in enumerate(self.names)}
-        for line in self.plan.lines:
-            if not line.kind or not set(line.between) <= number.keys():
-                continue
-            a, b = (number[name] for name in line.between)
-            shared = np.flatnonzero((np.minimum(edges.left, edges.right) == min(a, b)) & (np.maximum(edges.left, edges.right) == max(a, b)))
-            drawn = shapely.linestrings(on_paper(self.plan, line.through))
-            near = shapely.dwithin(middles[shared], drawn, ON_LINE + self.plan.coast.simplify)
-            result[shared[near]] = self.words.index(line.kind) + 1
+        pair = tuple(sorted(self.names[k] for k in (arc.left, arc.right) if k != NOBODY))
+        if pair not in self.lines:
+            return None
+        result = np.zeros(len(places), dtype=np.int64)
+        points = shapely.points(places)
+        for number, drawn in self.lines[pair]:
+            line = shapely.linestrings(drawn)
+            located = shapely.line_locate_point(line, points)
+            inside = (located > 0) & (located < line.length)
+            result[inside & shapely.dwithin(line, points, ON_LINE + self.plan.coast.simplify)] = number
         return result
 
     def word(self, arc: Arc) -> str:
         """Return an arc's class."""
-        if arc.kind:
+        if arc.kind > 0:
             return self.words[arc.kind - 1]
         sides = [self.names[k] for k in (arc.left, arc.right) if k != NOBODY]
         if len(sides) == 1:
-            return "edge" if _on_frame(arc.places, self.plan.projection.frame) else "coast"
+            return "edge" if arc.kind == FRAME else "coast"
         waters = [self.plan.is_water(name) for name in sides]
         if all(waters):
             return "sea"
         if any(waters):
             return "coast"
         return "impassable" if any(self.plan.spaces[name].kind == "closed" for name in sides) else "land"
-
-
-def _on_frame(places: Any, frame: tuple[float, float]) -> bool:
-    """Tell whether an arc runs along the frame."""
-    x, y = places.mean(axis=0)
-    near = 2e-3
-    inside = near < places[:, 0].min() and places[:, 0].max() < frame[0] - near
-    return not (inside and near < places[:, 1].min() and places[:, 1].max() < frame[1] - near) and bool(
-        min(abs(x), abs(y), abs(frame[0] - x), abs(frame[1] - y)) < near or len(places) == 2
-    )
 
 
 def _contacts(found: ArcSet, names: Sequence[str], classes: _Classes) -> list[Contact]:

@@ -83,7 +83,7 @@ def topology(
         _shape(name, parts) for name, parts in sorted(zip(names, shapes.shapes, strict=True), key=lambda item: item[0]) if parts
     ]
     borders = [
-        {"type": "LineString", "arcs": [k], "properties": {**_sides(arc, names), "class": word(arc)}}
+        {"type": "LineString", "arcs": [k], "properties": _sides(arc, names) | {"class": word(arc)}}
         for k, arc in enumerate(shapes.arcs)
     ]
     # a power of ten below one has no exact float, its decimal spelling has

@@ -46,7 +46,7 @@ def _progress() -> Iterator[Progress | None]:
         yield None
         return
     with console.status("building") as status:
-        yield lambda text: status.update(text)
+        yield status.update
 
 
 def _answer(built: Built, output: str, size: int) -> dict[str, Any]:
