@@ -9,7 +9,7 @@ from areamap.checking.complaints import Complaint, Complaints, measured
 from areamap.conditions import NEVER
 from areamap.faces import Net
 from areamap.linking import DRAWN, kind_between
-from areamap.spaces import Border, Link, Space
+from areamap.spaces import WATER, Border, Link, Space
 
 Pair = tuple[str, str]
 LONELY = frozenset({"box", "power", "minor", "reserves", "closed", "closed-sea"})
@@ -168,24 +168,35 @@ def ports(board: Atlas) -> Complaints:
 
 
 def reach(board: Atlas) -> Complaints:
-    """Yield spaces without any link, those that no mover can enter, and those that no mover can reach from the largest part."""
+    """Yield spaces without any link, those that no mover can enter, and those that no mover can reach from the largest part.
+
+    Whoever cannot go by coasts may still be landed from a sea that some mover enters.
+    """
     if len(board.spaces) == 1:
         return
     linked = {end for link in board.links for end in (link.a, link.b)}
-    kinds = {kind for mover in board.movers.values() for kind in mover.by} if board.movers else set(board.link_kinds())
-    used = [link for link in board.links if link.kind in kinds and link.open != NEVER]
+    used = _used(board)
     entered = {end for link in used for end in ((link.b,) if link.one_way else (link.a, link.b))}
+    landings = [link for link in board.links if link.kind == "coast" and link.b in entered]
+    entered |= {link.a for link in landings}
     wanted = [space for space in board.spaces.values() if space.kind not in LONELY]
-    parts = _parts([space.id for space in wanted if space.id in entered], used)
+    parts = _parts([space.id for space in wanted if space.id in entered], [*used, *landings])
     for space in wanted:
         key = ("space", space.id)
         if space.id not in linked:
             yield Complaint(key, "has no link to any space")
         elif space.id not in entered:
-            yield Complaint(key, "no mover can enter it: none goes by the links that lead there")
+            # a sea without a port may only part the lands round it
+            yield Complaint(key, "no mover can enter it: none goes by the links that lead there", warns=space.kind in WATER)
     for part in parts[1:]:
         message = f"no mover can reach it from {parts[0][0]} and the {len(parts[0])} spaces joined with that"
         yield from (Complaint(("space", id_), message) for id_ in part)
+
+
+def _used(board: Atlas) -> list[Link]:
+    """Return the links that some mover may ever use; all where the map has no movers."""
+    kinds = {kind for mover in board.movers.values() for kind in mover.by} if board.movers else set(board.link_kinds())
+    return [link for link in board.links if link.kind in kinds and link.open != NEVER]
 
 
 def _parts(ids: list[str], used: list[Link]) -> list[list[str]]:

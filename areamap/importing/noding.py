@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from areamap.build.edges import NOBODY, edges_of
 from areamap.importing.drawn import Drawn, Point, Region, Ring
 from areamap.importing.reports import Report
+from areamap.importing.sides import NOBODY, sides_of
 from areamap.importing.tangles import refuse_tangles
 from mapsheet.errors import DataError, Fault
 
@@ -185,11 +185,10 @@ class _Gaps:
     @cached_property
     def round(self) -> dict[int, list[tuple[int, float]]]:
         """For each face those beside it (NOBODY: the outside) with the length of the edge between."""
-        edges = edges_of(self.faces)
+        sides = sides_of(self.faces)
         found: dict[int, list[tuple[int, float]]] = {}
-        for a, b, length in zip(edges.left.tolist(), edges.right.tolist(), edges.lengths.tolist(), strict=True):
-            found.setdefault(a, []).append((b, length))
-            found.setdefault(b, []).append((a, length))
+        for (p, q), face in sides.items():
+            found.setdefault(face, []).append((sides.get((q, p), NOBODY), math.dist(p, q)))
         return found
 
     def region(self, face: int) -> int:

@@ -184,6 +184,16 @@ def test_no_way_for_any_mover(tmp_path: Path) -> None:
     }
 
 
+def test_an_island_is_reached_by_landing_from_a_sea_that_fleets_enter(tmp_path: Path) -> None:
+    drawing, kinds = "bbss\nbbsa\nbbss".replace("a", "i"), {"s": "sea", "i": "land"}
+    fleet = '[mover.army]\nby = ["land", "city"]\n[mover.fleet]\nby = ["sea", "port"]\n'
+    port = '[space.p]\nkind = "city"\nname = "P"\nwithin = "b"\nports = ["s"]\n'
+    assert told(tmp_path, drawing, fleet + port, kinds).faults == []
+    verdict = told(tmp_path, drawing, fleet + port.replace('ports = ["s"]', ""), kinds)
+    assert [fault.key for fault in verdict.faults] == ["space.i"], "no fleet can be on a sea without a port"
+    assert [fault.key for fault in verdict.warnings] == ["space.s"]
+
+
 def test_parts_that_nothing_joins(tmp_path: Path) -> None:
     found = told(tmp_path, "aab.cc\naad.ce").faults
     assert [fault.key for fault in found] == ["space.c", "space.e"]
