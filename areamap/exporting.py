@@ -80,7 +80,7 @@ def _anchor(board: Atlas, space: Space) -> Point | None:
 
 
 def _about(board: Atlas) -> dict[str, Any]:
-    """Return what the formats have no place for: title, projection, quantization, the other tables, borders of a class of their own."""
+    """Return what the formats have no place for: title, projection, steps, other tables, borders of a class of their own."""
     about: dict[str, Any] = {"format": EXCHANGE, "title": board.title, "tables": other_tables(board)}
     if board.topology is None:
         return about | {"projection": {"kind": "plane"}, "shapes": False}
@@ -147,10 +147,10 @@ def to_graphml(board: Atlas) -> bytes:
 
     The graph is undirected unless some link runs one way; then every other link stands there in both directions.
     """
-    import networkx
+    import networkx as nx
 
     one_way = any(link.one_way for link in board.links)
-    graph = networkx.MultiDiGraph() if one_way else networkx.MultiGraph()
+    graph = nx.MultiDiGraph() if one_way else nx.MultiGraph()
     on_plane = board.topology is None or is_plane(board.topology)
     graph.graph |= {"title": board.title, "coordinates": "millimetres" if on_plane else "degrees"}
     for space in board.spaces.values():
@@ -160,7 +160,7 @@ def to_graphml(board: Atlas) -> bytes:
         graph.add_edge(link.a, link.b, **marks)
         if one_way and not link.one_way:
             graph.add_edge(link.b, link.a, **marks, back=True)
-    return ("\n".join(networkx.generate_graphml(graph)) + "\n").encode()
+    return ("\n".join(nx.generate_graphml(graph)) + "\n").encode()
 
 
 def _node_marks(board: Atlas, space: Space) -> dict[str, Any]:

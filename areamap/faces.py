@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -74,7 +75,7 @@ class Net:
         for border in self.topology.borders:
             left, right = self.hands(border)
             arc = self.arcs[border.arc]
-            for p, q in zip(arc, arc[1:], strict=False):
+            for p, q in itertools.pairwise(arc):
                 found[p, q], found[q, p] = left, right
         return found
 
@@ -155,7 +156,7 @@ class Net:
     def length(self, points: Sequence[Node]) -> float:
         """Return the length of a line in steps: in km on the sphere, or in mm on a plane."""
         places = [self.place(point) for point in points]
-        return sum(distance(p, q, is_plane=self.is_plane) for p, q in zip(places, places[1:], strict=False))
+        return sum(distance(p, q, is_plane=self.is_plane) for p, q in itertools.pairwise(places))
 
     def area(self, steps: float, at: Node) -> float:
         """Return an area in square steps at a point: in km², near enough for a message, or in mm² on a plane."""
@@ -231,7 +232,7 @@ def shoelace(points: Sequence[Node]) -> float:
 
 def _pieces(points: Iterable[Node]) -> Iterator[tuple[Node, Node]]:
     listed = [(x, y) for x, y, *_ in points]
-    return zip(listed, listed[1:], strict=False)
+    return itertools.pairwise(listed)
 
 
 def _stepped(topology: Topology) -> list[list[Node]]:
@@ -269,7 +270,7 @@ def _crossings(arc: Sequence[Node], x: Fraction, y: Fraction) -> tuple[int, bool
             if turn == 0:
                 return count, True
             count += (turn > 0) == above
-        elif is_level and (by == level or ay == level) and _holds_level((ax, ay), (bx, by), x, level):
+        elif is_level and (level in (by, ay)) and _holds_level((ax, ay), (bx, by), x, level):
             return count, True
         ax, ay = bx, by
     return count, False

@@ -83,13 +83,13 @@ def complaints(board: Atlas, declared: int = 0) -> list[Complaint]:
     found = [*words.same_names(board), *words.conditions(board, declared), *words.paths(board)]
     found += [*ways.stated(board), *ways.links(board, declared), *ways.ports(board), *ways.reach(board)]
     if board.topology is None:
-        unmet = [(("corner", k), "the map has no shapes that could meet in a corner") for k in range(len(board.corners))]
-        idle = [(("waiver", k), "the map has no shapes that a declaration could disagree with") for k in range(len(board.waivers))]
-        return [*found, *(Complaint(key, message) for key, message in (*unmet, *idle))]
+        unmet = [Complaint(("corner", k), "the map has no shapes that could meet in a corner") for k in range(len(board.corners))]
+        idle = [Complaint(("waiver", k), "the map has no shapes to disagree with") for k in range(len(board.waivers))]
+        return [*found, *unmet, *idle]
     net = net_of(board.topology)
     tangled = [*shapes.arcs(net), *shapes.rings(net)]
     found += [*ways.against_drawing(board, net), *tangled, *shapes.faces(board, net)]
-    return found + [*shapes.contacts(board, net), *shapes.corners(board, net), *shapes.cities(board, net)]
+    return [*found, *shapes.contacts(board, net), *shapes.corners(board, net), *shapes.cities(board, net)]
 
 
 def degrees(board: Atlas) -> dict[str, dict[str, int]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from typing import Any
+from collections import defaultdict
+from fractions import Fraction
 
 from areamap.atlas import Atlas
 from areamap.checking.complaints import Complaint, Complaints, at, measured, sized
@@ -85,7 +85,8 @@ def faces(board: Atlas, net: Net) -> Complaints:
     for k, border in enumerate(net.topology.borders):
         arc = net.arcs[border.arc]
         if frozenset(arc[:2]) not in used:
-            yield Complaint(f"objects.borders.geometries.{k}", f"arc {border.arc} encloses nothing: it ends at {at(net, arc[-1])}")
+            message = f"arc {border.arc} encloses nothing: it ends at {at(net, arc[-1])}"
+            yield Complaint(f"objects.borders.geometries.{k}", message)
     for face in found:
         yield from _face(net, face)
     for space_id in net.topology.shapes:
@@ -102,7 +103,7 @@ def _edges(face: Face) -> set[frozenset[Node]]:
 def _face(net: Net, face: Face) -> Complaints:
     place = f"of {sized(net, face.area)} at {at(net, face.at)}"
     x, y = face.at
-    held = sorted(net.inside((_exact(x), _exact(y)))[0])
+    held = sorted(net.inside((Fraction(x), Fraction(y)))[0])
     if face.spaces == ("",) and not held:
         yield Complaint("objects.borders", f"a gap {place}: borders enclose it and no space holds it")
     elif len(face.spaces) > 1:
@@ -118,12 +119,6 @@ def _named(spaces: tuple[str, ...]) -> list[str]:
     return [id_ or "the outside" for id_ in spaces]
 
 
-def _exact(value: float) -> Any:
-    from fractions import Fraction
-
-    return Fraction(value)
-
-
 def _slivers(net: Net, found: list[Face]) -> Complaints:
     if not found:
         return
@@ -137,7 +132,7 @@ def _slivers(net: Net, found: list[Face]) -> Complaints:
 
 def contacts(board: Atlas, net: Net) -> Complaints:
     """Yield contacts that are much shorter than the other contacts of both their spaces."""
-    lengths: dict[tuple[str, str], float] = Counter()
+    lengths: dict[tuple[str, str], float] = defaultdict(float)
     first: dict[tuple[str, str], int] = {}
     for k, border in enumerate(net.topology.borders):
         if all(border.pair) and not any(board.spaces[id_].is_shut for id_ in border.pair):

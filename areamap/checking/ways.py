@@ -46,7 +46,7 @@ def _misstated(board: Atlas, space: Space, key: str, name: str) -> str:
 
 def against_drawing(board: Atlas, net: Net) -> Complaints:
     """Yield what is declared and not drawn, drawn and not declared, and waivers of neither."""
-    waived = {tuple(sorted(waiver.pair)): k for k, waiver in enumerate(board.waivers)}
+    waived = {_pair(*waiver.pair): k for k, waiver in enumerate(board.waivers)}
     needed: set[Pair] = set()
     for pair, complaint in (*undrawn(board, net), *_undeclared(board, net)):
         if pair in waived:

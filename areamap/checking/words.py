@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from difflib import get_close_matches
 
@@ -73,7 +74,7 @@ def paths(board: Atlas) -> Complaints:
 def _steps(board: Atlas, path: str, places: dict[int, list[Space]]) -> Complaints:
     joined = {frozenset((link.a, link.b)) for link in board.links if link.kind == "path" and link.path in {"", path}}
     orders = sorted(places)
-    for before, order in zip(orders, orders[1:], strict=False):
+    for before, order in itertools.pairwise(orders):
         for space in places[order]:
             key = ("space", space.id, "order")
             if order != before + 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import hypot
@@ -11,14 +12,14 @@ from areamap.atlas import Atlas
 from areamap.checking import degrees
 from areamap.checking.shapes import across
 from areamap.checking.ways import undrawn
-from areamap.placing import anchors, placement
 from areamap.faces import Corner, Node, net_of
+from areamap.placing import anchors, placement
 from areamap.spaces import WATER, Link, Space
 from mapsheet.box import Box, Point
 from mapsheet.paths import polygons
 from mapsheet.sheet import Layer, Sheet
 from mapsheet.style import Colour, Em, FaceName, Mm, Pen, Style, Type, load_style
-from mapsheet.typeset import fitted, shortened, write
+from mapsheet.typeset import fitted, paragraph, shortened, write
 
 ROOM = (400.0, 340.0)  # mm for the map
 EDGE = 8.0
@@ -161,7 +162,7 @@ def _middles(proof: _Proof) -> dict[frozenset[str], Point]:
 
 
 def _halfway(points: Sequence[Point]) -> Point:
-    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(points)]
     left = sum(lengths) / 2
     for (ax, ay), (bx, by), length in zip(points, points[1:], lengths, strict=False):
         if left <= length and length:
@@ -228,7 +229,8 @@ def _key(layer: Layer, proof: _Proof, at: Point, *, missing: int, ringed: int) -
         _word(layer, name, (x + 24, level), room=36)
     lost = [id_ for id_ in proof.board.spaces if id_ not in proof.anchors]
     if lost:
-        _word(layer, f"without a place: {', '.join(lost)}", (x, y + 12 + len(rows) * 1.5 * ROW), room=60)
+        kind = SMALL._replace(halo=Colour("none"))
+        paragraph(layer, f"without a place: {', '.join(lost)}", kind, (x, y + 12 + len(rows) * 1.5 * ROW), room=60)
 
 
 def _word(layer: Layer, words: str, at: Point, *, room: float, right: bool = False) -> None:

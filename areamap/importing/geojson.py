@@ -186,8 +186,7 @@ def _sound(polygons: list[list[Ring]]) -> list[list[Ring]]:
 
 
 def _places(points: Any) -> Ring:
-    found = [_two(point[:2]) for point in points]
-    return found
+    return [_two(point[:2]) for point in points]
 
 
 def _two(values: Any) -> Point:

@@ -14,19 +14,20 @@ from mapsheet.errors import DataError, Fault, clipped
 SHEET = (240.0, 170.0)  # mm for what has no millimetres of its own
 EDGE = 20.0
 MOST_LINKS = 200_000
+_BAD = (SyntaxError, ValueError, TypeError, KeyError, AttributeError, StopIteration, RecursionError)
 PLACES = (("x", "y"), ("lon", "lat"), ("longitude", "latitude"))
 _LISTS = frozenset({"aliases", "traits", "ports", "neighbors", "coasts", "provenance"})
 
 
 def read_graphml(text: str, name: str) -> Drawn:
     """Return the nodes and edges of a GraphML; DataError for what is none, is damaged, too large, or brings entities."""
-    import networkx
+    import networkx as nx
 
     if FORBIDDEN.search(text):
         raise DataError(Fault("holds a DOCTYPE or an ENTITY, which are not read", name))
     try:
-        graph = networkx.parse_graphml(text, force_multigraph=True)
-    except (SyntaxError, ValueError, TypeError, KeyError, AttributeError, StopIteration, RecursionError, networkx.NetworkXError) as error:
+        graph = nx.parse_graphml(text, force_multigraph=True)
+    except (*_BAD, nx.NetworkXError) as error:
         raise DataError(Fault(f"is no GraphML: {clipped(str(error) or type(error).__name__, 100)}", name)) from None
     if graph.number_of_nodes() > MOST_REGIONS or graph.number_of_edges() > MOST_LINKS:
         raise DataError(Fault(f"at most {MOST_REGIONS:,} nodes and {MOST_LINKS:,} edges are read", name))
@@ -74,8 +75,8 @@ def _placed(graph: Any) -> dict[Hashable, Point]:
     """Return where every node stands in mm: its own place, moved on the sheet if it must be, else one on a circle."""
     known = {node: place for node, marks in graph.nodes(data=True) if (place := _place(marks))}
     if known and graph.graph.get("coordinates") != "millimetres":
-        degrees = graph.graph.get("coordinates") == "degrees" or any("lat" in marks or "latitude" in marks for _, marks in graph.nodes(data=True))
-        known = _fitted(known, upwards=degrees)
+        named = any("lat" in marks or "latitude" in marks for _, marks in graph.nodes(data=True))
+        known = _fitted(known, upwards=named or graph.graph.get("coordinates") == "degrees")
     middle, radius = (SHEET[0] / 2 + EDGE, SHEET[1] / 2 + EDGE), SHEET[1] / 2
     rest = [node for node in graph.nodes if node not in known]
     turns = [2 * math.pi * k / max(1, len(rest)) for k in range(len(rest))]

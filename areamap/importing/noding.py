@@ -160,8 +160,8 @@ def _tell_overlaps(grid: Grid, faces: Any, owners: Sequence[list[int]], names: S
     for face, found in zip(faces, owners, strict=True):
         if len(found) > 1:
             groups.setdefault(tuple(found), []).append(face)
-    for found, those in sorted(groups.items()):
-        listed = [names[k] for k in found]
+    for holders, those in sorted(groups.items()):
+        listed = [names[k] for k in holders]
         reports += [grid.report("an overlap", part, listed, f"given to {listed[0]}") for part in _joined(those)]
 
 

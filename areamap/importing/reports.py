@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Report(NamedTuple):
-    """A gap, an overlap or a mended shape: its area and mean width with their unit, where it lies, whose it is, and what became of it."""
+    """A gap, an overlap or a mended shape: its area and mean width with their unit, its place, whose it is, what became of it."""
 
     what: str
     done: str
@@ -19,8 +19,8 @@ class Report(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
         return {
-            "what": self.what, "spaces": list(self.spaces), "area": float(f"{self.area:.4g}"), "width": float(f"{self.width:.4g}"),
-            "at": list(self.at), "unit": self.unit, "done": self.done,
+            "what": self.what, "spaces": list(self.spaces), "at": list(self.at), "area": float(f"{self.area:.4g}"),
+            "width": float(f"{self.width:.4g}"), "unit": self.unit, "done": self.done,
         }
 
     def __str__(self) -> str:

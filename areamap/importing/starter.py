@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -41,7 +41,7 @@ def make(drawn: Drawn, *, title: str, close: float = 0.0, name: str = "") -> Mad
     return _Maker(drawn, name).make(title, close)
 
 
-def ascii_id(name: str, taken: Sequence[str] | set[str] | dict[str, Any] = ()) -> str:
+def ascii_id(name: str, taken: Collection[str] = ()) -> str:
     """Return an id of a-z, 0-9 and _ made of a name, numbered where it is taken."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_DOTLESS)).encode("ascii", "ignore").decode()
     base = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:80] or "space"
@@ -54,18 +54,18 @@ class _Maker:
     def __init__(self, drawn: Drawn, name: str) -> None:
         self.drawn, self.name = drawn, name
         self.reports = [Report("the file", note) for note in drawn.notes]
-        self.ids: dict[str, Region | Spot] = {}
+        self.ids: set[str] = set()  # taken so far
         self.factions: dict[str, Any] = dict(_kept(drawn.tables.get("faction")))
 
     def make(self, title: str, close: float) -> Made:
         drawn = self.drawn
-        ids = [self._named(item) for item in (*drawn.regions, *drawn.spots)]
+        ids = [self._named(item) for items in (drawn.regions, drawn.spots) for item in items]
         if not ids:
             raise DataError(Fault("draws no region and no place", self.name))
         self._refuse_far()
         noded = node(drawn, [region.name or ids[k] for k, region in enumerate(drawn.regions)], close=close, name=self.name)
         self.reports += noded.reports
-        spaces = self._spaces(noded)
+        spaces = self._spaces(noded, ids)
         tables: dict[str, Any] = {"format": "areamap/1", "title": title or drawn.title or "A map from elsewhere"}
         if drawn.regions:
             tables["topology"] = TOPOLOGY_FILE
@@ -78,7 +78,7 @@ class _Maker:
     def _named(self, item: Region | Spot) -> str:
         own = item.id if _ID.fullmatch(item.id) and item.id not in self.ids else ""
         id_ = own or ascii_id(item.name or item.id, self.ids)
-        self.ids[id_] = item
+        self.ids.add(id_)
         return id_
 
     def _refuse_far(self) -> None:
@@ -91,15 +91,15 @@ class _Maker:
 
     # -- spaces ------------------------------------------------------------------------------------------------------
 
-    def _spaces(self, noded: Noded) -> dict[str, Any]:
-        regions = list(zip(self.ids, self.drawn.regions, strict=False))
+    def _spaces(self, noded: Noded, ids: Sequence[str]) -> dict[str, Any]:
+        regions = list(zip(ids, self.drawn.regions, strict=False))
         spaces: dict[str, Any] = {}
         for (id_, region), shape in zip(regions, noded.shapes, strict=True):
             spaces[id_] = self._space(id_, region, "land")
             if shape is None:
                 self.reports.append(Report(f"{id_}", "nothing of its shape is left: the space is left out"))
                 del spaces[id_]
-        for id_, spot in list(self.ids.items())[len(regions) :]:
+        for id_, spot in zip(ids[len(regions) :], self.drawn.spots, strict=True):
             spaces[id_] = self._spot(id_, spot, noded, [id_ for id_, _ in regions], spaces)
         for id_, table in spaces.items():
             self._settle(id_, table, spaces)
@@ -131,7 +131,8 @@ class _Maker:
     def _settle(self, id_: str, table: dict[str, Any], spaces: Mapping[str, Any]) -> None:
         """Drop what names spaces that are not there, and make factions known."""
         for key in ("neighbors", "coasts", "ports"):
-            lost = [name for name in table.get(key, ()) if name not in spaces or (key != "neighbors" and not _is_sea(spaces[name]))]
+            seas = key != "neighbors"
+            lost = [name for name in table.get(key, ()) if name not in spaces or (seas and not _is_sea(spaces[name]))]
             if lost:
                 self.reports.append(Report(id_, f"its {key} name no such space: {clipped(lost)}: left out"))
                 del table[key]
@@ -173,7 +174,8 @@ class _Maker:
     def _projection(self) -> dict[str, Any]:
         drawn = self.drawn
         if drawn.is_plane and not drawn.projection:
-            return Projection("plane", drawn.size or ROOM, (0.5 * (drawn.size or ROOM)[0], 0.5 * (drawn.size or ROOM)[1])).to_dict()
+            frame = drawn.size or ROOM
+            return Projection("plane", frame, (frame[0] / 2, frame[1] / 2)).to_dict()
         if drawn.projection and "frame" in drawn.projection:
             return drawn.projection
         points = [point for region in drawn.regions for polygon in region.polygons for ring in polygon for point in ring]
@@ -197,7 +199,8 @@ def _holder(noded: Noded, regions: Sequence[str], at: Point) -> str:
 
 
 def _is_sea(table: Mapping[str, Any]) -> bool:
-    return bool(table["kind"] == "sea")
+    kind: str = table["kind"]
+    return kind == "sea"
 
 
 # -- values ----------------------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class _Reader:
         self.groups = 0
 
     def read(self, text: str) -> Drawn:
-        parser = ET.XMLPullParser(("start", "end"))
+        parser: Any = ET.XMLPullParser(("start", "end"))
         for at in range(0, len(text), 1 << 16):
             parser.feed(text[at : at + (1 << 16)])
             self._take(parser)
@@ -73,10 +73,8 @@ class _Reader:
         self._regions()
         return self.drawn
 
-    def _take(self, parser: ET.XMLPullParser) -> None:
-        for event in parser.read_events():
-            kind, element = event[0], event[1]
-            assert isinstance(element, ET.Element)  # no other events were asked for
+    def _take(self, parser: Any) -> None:
+        for kind, element in parser.read_events():
             if kind == "start":
                 if len(self.stack) >= MOST_NESTED:
                     raise DataError(Fault(f"is nested more than {MOST_NESTED} deep", self.name))
@@ -138,7 +136,7 @@ class _Reader:
         if tag == "g" and self.stack and self.stack[-1].owner != group.owner:
             self._name_group(element, group)
         if tag not in {"title", "desc"}:
-            for child in [child for child in element if _tag(child) not in {"title"}]:
+            for child in [child for child in element if _tag(child) != "title"]:
                 element.remove(child)
 
     def _name_group(self, element: ET.Element, group: _Group) -> None:

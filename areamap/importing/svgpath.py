@@ -30,6 +30,7 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def __call__(self, point: Point) -> Point:
+        """Return where a point goes."""
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
@@ -182,10 +183,7 @@ class _Walk:
         """Add points along a Bézier curve, at equal steps of its parameter, so that both ways give the same points."""
         mapped = [self.matrix(point) for point in controls]
         degree = len(mapped) - 1
-        bend = max(
-            math.hypot(mapped[k][0] - 2 * mapped[k + 1][0] + mapped[k + 2][0], mapped[k][1] - 2 * mapped[k + 1][1] + mapped[k + 2][1])
-            for k in range(degree - 1)
-        )
+        bend = max(_bend(*mapped[k : k + 3]) for k in range(degree - 1))
         needed = math.sqrt(degree * (degree - 1) / 8 * bend / self.tolerance)
         count = max(1, math.ceil(min(needed, MOST_CHORDS)))
         curve = _cubic if degree == 3 else _quadratic
@@ -199,6 +197,10 @@ class _Walk:
         for controls in arc_curves(self.pen, end, (abs(rx), abs(ry)), math.radians(turn), large=large > 0, sweep=sweep > 0):
             self._chords(controls)
         self.pen, self.control = end, ("", end)
+
+
+def _bend(a: Point, b: Point, c: Point) -> float:
+    return math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
 
 
 def _cubic(points: Sequence[Point], t: float) -> Point:

@@ -67,8 +67,8 @@ class _Weaver:
         found = []
         for node in (*sorted(self.stops), *sorted(self.near)):
             for onward in sorted(self.near[node]):
-                if (node, onward) not in self.used and (node in self.stops or not self._is_walked(node)):
-                    found.append(self._walk(node, onward))
+                if not self._is_walked(node, onward):
+                    found.append(self._walk(node, onward))  # noqa: PERF401 - what is walked decides about the next
         return found
 
     def _about(self, p: Node, q: Node) -> tuple[int, int, str]:
@@ -80,8 +80,10 @@ class _Weaver:
         before, after = others
         return self._about(before, node) == self._about(node, after)
 
-    def _is_walked(self, node: Node) -> bool:
-        return any((node, other) in self.used for other in self.near[node])
+    def _is_walked(self, node: Node, onward: Node) -> bool:
+        # a ring without a junction is walked once, one way round
+        ways = (onward,) if node in self.stops else self.near[node]
+        return any((node, other) in self.used for other in ways)
 
     def _walk(self, node: Node, onward: Node) -> _Arc:
         nodes = [node, onward]

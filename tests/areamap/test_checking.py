@@ -64,7 +64,9 @@ def declared(space: str, kind: str = "land", more: str = "") -> str:
     return f'[space.{space}]\nkind = "{kind}"\nname = "The {space.upper()}"\n{more}\n'
 
 
-def world_with(folder: Path, drawing: str, spaces: dict[str, str], kinds: dict[str, str] | None = None, more: str = "") -> Verdict:
+def world_with(
+    folder: Path, drawing: str, spaces: dict[str, str], kinds: dict[str, str] | None = None, more: str = ""
+) -> Verdict:
     """Return the verdict on a world some of whose spaces have more keys."""
     path = worlds.write(folder, drawing, kinds, more)
     text = path.read_text("utf-8")
@@ -134,7 +136,8 @@ def test_drawn_and_not_declared_with_the_length(tmp_path: Path) -> None:
 def test_a_coast_that_is_not_declared_and_one_that_is_not_drawn(tmp_path: Path) -> None:
     found = world_with(tmp_path, "sab", {"a": "coasts = []", "b": 'coasts = ["s"]'}, WET).faults
     assert [fault.message.partition(": ")[2] for fault in found] == [
-        "s is drawn as a coast along 111 km and not declared", "s is declared and not drawn: they share no border",
+        "s is drawn as a coast along 111 km and not declared",
+        "s is declared and not drawn: they share no border",
     ]
 
 
@@ -145,7 +148,8 @@ def test_an_impassable_border_joins_nobody(tmp_path: Path) -> None:
                 border["properties"]["class"] = "impassable"
 
     assert [fault.message for fault in spoilt(tmp_path, "ab", wall).faults] == [
-        "space.a: has no link to any space", "space.b: has no link to any space",
+        "space.a: has no link to any space",
+        "space.b: has no link to any space",
     ]
     text = (tmp_path / "map.toml").read_text("utf-8").replace('"The A"', '"The A"\nneighbors = ["b"]')
     found = of_text(tmp_path, text.replace('"The B"', '"The B"\nneighbors = ["a"]')).faults
@@ -349,8 +353,16 @@ between = ["one", "two"]
     ("old", "new", "says"),
     [
         ("order = 2", "order = 3", "3 follows 1 along A: nothing stands between"),
-        ('kind = "path"\npath = "A"\nbetween = ["one", "two"]', 'kind = "road"\nbetween = ["one", "two"]', "no link of kind path"),
-        ('path = "A"\nbetween = ["one", "two"]', 'path = "B"\nbetween = ["one", "two"]', "joins it to one, the place before along A"),
+        (
+            'kind = "path"\npath = "A"\nbetween = ["one", "two"]',
+            'kind = "road"\nbetween = ["one", "two"]',
+            "no link of kind path",
+        ),
+        (
+            'path = "A"\nbetween = ["one", "two"]',
+            'path = "B"\nbetween = ["one", "two"]',
+            "joins it to one, the place before along A",
+        ),
         ("order = 1\n", "", "has no order along A"),
     ],
 )
@@ -441,7 +453,7 @@ def test_an_arc_that_crosses_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize("far", [3, -1], ids=["through another's end", "across another"])
 def test_arcs_that_meet_elsewhere_than_at_their_ends(tmp_path: Path, far: int) -> None:
     def bend(data: dict[str, Any]) -> None:
-        arc = next(arc for arc in data["arcs"] if arc == [[2, 0], [0, 1]] or arc == [[2, 1], [0, -1]])
+        arc = next(arc for arc in data["arcs"] if arc in ([[2, 0], [0, 1]], [[2, 1], [0, -1]]))
         middle = [far - arc[0][0], 0]
         arc[1:] = [middle, [-middle[0], arc[1][1]]]
 
@@ -484,7 +496,9 @@ def test_a_sliver(tmp_path: Path) -> None:
 
 def test_the_table_of_degrees(tmp_path: Path) -> None:
     assert degrees(worlds.board(tmp_path, ISLE, WET)) == {
-        "a": {"coast": 1, "land": 1}, "b": {"coast": 1, "land": 1}, "s": {"coast": 2},
+        "a": {"coast": 1, "land": 1},
+        "b": {"coast": 1, "land": 1},
+        "s": {"coast": 2},
     }
 
 
@@ -493,7 +507,10 @@ def test_the_command(tmp_path: Path) -> None:
     ran = run_door("areamap", ("check", str(tmp_path), "--degrees"))
     assert ran.code == 0
     assert ran.output.splitlines() == [
-        "space  coast   land   all", "a          1      1     2", "b          1      1     2", "s          2      .     2",
+        "space  coast   land   all",
+        "a          1      1     2",
+        "b          1      1     2",
+        "s          2      .     2",
         f"{tmp_path}: sound",
     ]
     answer = json.loads(mapsheet_command("check", str(tmp_path), "--json", "--degrees").output)
@@ -502,7 +519,9 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_the_command_tells_faults_and_warnings(tmp_path: Path) -> None:
-    worlds.write(tmp_path, "ssss\nsaas\nssbs".replace("b", "s"), {"s": "sea", "a": "island"}, '[space.q]\nkind="node"\nname="Q"\n')
+    worlds.write(
+        tmp_path, "ssss\nsaas\nssbs".replace("b", "s"), {"s": "sea", "a": "island"}, '[space.q]\nkind="node"\nname="Q"\n'
+    )
     ran = run_door("areamap", ("check", str(tmp_path)))
     assert ran.code == 2
     assert ran.output == ""

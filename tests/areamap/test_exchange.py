@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import tempfile
 from pathlib import Path
 from typing import Any
 
-import networkx
+import networkx as nx
 import pytest
 from hypothesis import given, settings
 
@@ -144,7 +145,7 @@ def test_map_tables_are_read_again_as_they_were(board: AreaMap, tmp_path: Path) 
 
 
 def area(ring: list[list[float]]) -> float:
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, ring[1:], strict=False)) / 2
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in itertools.pairwise(ring)) / 2
 
 
 def test_geojson_follows_the_right_hand_rule(board: AreaMap) -> None:
@@ -175,7 +176,7 @@ def test_borders_of_a_class_of_their_own_come_back(tmp_path: Path) -> None:
     worlds.write(tmp_path, "aab\naab\nccc")
     (tmp_path / "map.topojson").write_text(json.dumps(data), "utf-8")
     board = areamap.load(tmp_path)
-    assert not board.links_of["a"][0].other("a") == "b"
+    assert board.links_of["a"][0].other("a") != "b"
     again = taken_back(to_geojson(board), tmp_path)
     assert adjacency_hash(again) == adjacency_hash(board)
     assert {border.kind for border in again.borders_between("a", "b")} == {"impassable"}
@@ -216,7 +217,7 @@ def of_graph(marks: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def test_networkx_reads_every_link(board: AreaMap) -> None:
-    graph = networkx.parse_graphml(to_graphml(board).decode(), force_multigraph=True)
+    graph = nx.parse_graphml(to_graphml(board).decode(), force_multigraph=True)
     assert graph.is_directed(), "for one link runs one way"
     found = sorted(of_graph(marks) for _, _, marks in graph.edges(data=True) if not marks.get("back"))
     assert found == sorted(told(link) for link in board.links)
@@ -229,7 +230,7 @@ def test_networkx_reads_every_link(board: AreaMap) -> None:
 
 def test_without_one_way_links_the_graph_is_undirected(tmp_path: Path) -> None:
     board = worlds.board(tmp_path, "ab")
-    graph = networkx.parse_graphml(to_graphml(board).decode(), force_multigraph=True)
+    graph = nx.parse_graphml(to_graphml(board).decode(), force_multigraph=True)
     assert not graph.is_directed()
     assert [of_graph(marks) for _, _, marks in graph.edges(data=True)] == [told(link) for link in board.links]
     assert [marks["from_name"] for *_, marks in graph.edges(data=True)] == ["The A"]
@@ -238,7 +239,8 @@ def test_without_one_way_links_the_graph_is_undirected(tmp_path: Path) -> None:
 def test_a_point_to_point_map_comes_back_from_graphml(tmp_path: Path) -> None:
     board = areamap.loads(
         'format = "areamap/1"\ntitle = "Roads"\n'
-        '[space.a]\nkind = "node"\nname = "A"\nat = [10, 20]\ntraits = ["hill"]\n[space.b]\nkind = "capital"\nname = "B"\nat = [30, 5]\n'
+        '[space.a]\nkind = "node"\nname = "A"\nat = [10, 20]\ntraits = ["hill"]\n'
+        '[space.b]\nkind = "capital"\nname = "B"\nat = [30, 5]\n'
         '[[link]]\nkind = "road"\nbetween = ["b", "a"]\ncost = "3/2"\nopen = "not(winter)"\nrule = "4.1"\n'
         '[[link]]\nkind = "rail"\nbetween = ["a", "b"]\none_way = "a ferry"\n'
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import time
@@ -171,13 +172,14 @@ def test_regions_of_bent_squares_touch_as_their_squares_do(held: dict[tuple[int,
     """Corners are moved and edges get points of their own on either side; who touches whom stays."""
     moved = {
         (x, y): (x + ((seed >> (x * 5 + y)) % 7 - 3) / 20, y + ((seed >> (y * 5 + x)) % 5 - 2) / 20)
-        for x in range(5) for y in range(5)
+        for x in range(5)
+        for y in range(5)
     }
 
     def ring(x: int, y: int) -> Ring:
         corners = [moved[c] for c in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1), (x, y))]
         more: Ring = []
-        for k, (p, q) in enumerate(zip(corners, corners[1:], strict=False)):
+        for k, (p, q) in enumerate(itertools.pairwise(corners)):
             share = (((seed >> (k + x + y)) % 8) + 1) / 10
             more += [p, (p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share)]
         return [*more, more[0]]
@@ -192,8 +194,13 @@ def test_regions_of_bent_squares_touch_as_their_squares_do(held: dict[tuple[int,
 # -- names and properties ----------------------------------------------------------------------------------------------
 
 
-def feature(properties: dict[str, Any], shape: Ring | None = None, **more: Any) -> dict[str, Any]:
-    return {"type": "Feature", "geometry": {"type": "Polygon", "coordinates": [shape or box(0, 0, 1, 1)]}, "properties": properties, **more}
+def feature(properties: dict[str, Any], shape: Ring | None = None, **more: str) -> dict[str, Any]:
+    return {
+        "type": "Feature",
+        "geometry": {"type": "Polygon", "coordinates": [shape or box(0, 0, 1, 1)]},
+        "properties": properties,
+        **more,
+    }
 
 
 def collection(*features: dict[str, Any]) -> str:
@@ -214,8 +221,8 @@ def collection(*features: dict[str, Any]) -> str:
     ],
 )
 def test_names_and_ids(tmp_path: Path, properties: dict[str, Any], own: str | None, name: str, id_: str) -> None:
-    more = {"id": own} if own else {}
-    space = next(iter(loaded(import_text(collection(feature(properties, **more)), "x"), tmp_path).spaces.values()))
+    given = feature(properties, id=own) if own else feature(properties)
+    space = next(iter(loaded(import_text(collection(given), "x"), tmp_path).spaces.values()))
     assert (space.name, space.id) == (name, id_)
 
 
@@ -225,12 +232,28 @@ def test_ids_are_unique() -> None:
 
 
 def test_properties_become_keys_and_what_cannot_is_told(tmp_path: Path) -> None:
-    good = {"name": "A", "kind": "island", "value": 2.0, "faction": "Holy League", "traits": ["x"], "class": "nation", "code": "AAA"}
-    bad = {"name": "B", "kind": "country", "value": 1.5, "traits": "x", "entry": "any(", "code": "TOOLONGCODE", "neighbors": ["nowhere"]}
+    good = {
+        "name": "A",
+        "kind": "island",
+        "value": 2.0,
+        "faction": "Holy League",
+        "traits": ["x"],
+        "class": "nation",
+        "code": "AAA",
+    }
+    bad = {
+        "name": "B",
+        "kind": "country",
+        "value": 1.5,
+        "traits": "x",
+        "entry": "any(",
+        "code": "TOOLONGCODE",
+        "neighbors": ["nowhere"],
+    }
     made = import_text(collection(feature(good), feature(bad, box(1, 0, 2, 1))), "x")
     board = loaded(made, tmp_path)
     a, b = board.spaces.values()
-    assert (a.kind, a.value, a.faction, a.group, a.code, a.traits) == ("island", 2, "holy_league", "nation", "AAA", {"x"})
+    assert (a.kind, a.value, a.faction, a.group, a.code, set(a.traits)) == ("island", 2, "holy_league", "nation", "AAA", {"x"})
     assert board.factions["holy_league"].name == "Holy League"
     assert (b.kind, b.value, b.traits, b.code, b.neighbors) == ("land", None, frozenset(), "", None)
     assert {report.what for report in made.reports} == {"b"}
@@ -255,12 +278,18 @@ def test_kinds_decide_the_class_of_a_border(tmp_path: Path) -> None:
 
 def test_topojson_of_others(tmp_path: Path) -> None:
     data = {
-        "type": "Topology", "transform": {"scale": [0.5, 0.5], "translate": [10, 40]},
+        "type": "Topology",
+        "transform": {"scale": [0.5, 0.5], "translate": [10, 40]},
         "arcs": [[[2, 0], [0, 2]], [[2, 2], [-2, 0], [0, -2], [2, 0]], [[2, 0], [2, 0], [0, 2], [-2, 0]]],
-        "objects": {"x": {"type": "GeometryCollection", "geometries": [
-            {"type": "Polygon", "arcs": [[0, 1]], "properties": {"NAME": "West"}},
-            {"type": "MultiPolygon", "arcs": [[[2, -1]]], "id": "east"},
-        ]}},
+        "objects": {
+            "x": {
+                "type": "GeometryCollection",
+                "geometries": [
+                    {"type": "Polygon", "arcs": [[0, 1]], "properties": {"NAME": "West"}},
+                    {"type": "MultiPolygon", "arcs": [[[2, -1]]], "id": "east"},
+                ],
+            }
+        },
     }
     made = import_text(json.dumps(data), "x")
     assert contacts(made) == [("east", "west")]
@@ -286,7 +315,9 @@ def bounds(made: Imported, id_: str) -> tuple[float, float, float, float]:
 
 
 def test_a_drawing_is_in_millimetres_of_its_sheet(tmp_path: Path) -> None:
-    made = import_text(svg('<title>Sheet</title><rect id="west" width="100" height="100"/><path id="east" d="M100 0h100v100h-100z"/>'), "x")
+    made = import_text(
+        svg('<title>Sheet</title><rect id="west" width="100" height="100"/><path id="east" d="M100 0h100v100h-100z"/>'), "x"
+    )
     assert bounds(made, "west") == (0, 0, 50, 50)
     assert contacts(made) == [("east", "west")]
     board = loaded(made, tmp_path)
@@ -314,7 +345,9 @@ def test_sizes_and_view_boxes(size: str, wanted: tuple[float, ...]) -> None:
 
 
 def test_transforms_of_groups_and_shapes() -> None:
-    made = import_text(svg('<g transform="translate(20 40)"><rect id="a" width="10" height="20" transform="rotate(90)"/></g>'), "x")
+    made = import_text(
+        svg('<g transform="translate(20 40)"><rect id="a" width="10" height="20" transform="rotate(90)"/></g>'), "x"
+    )
     assert bounds(made, "a") == (0, 20, 10, 25)
 
 
@@ -352,7 +385,9 @@ def test_what_is_no_area_is_left_out(tmp_path: Path) -> None:
 
 
 def test_a_path_with_a_hole_follows_the_even_odd_rule(tmp_path: Path) -> None:
-    made = import_text(svg('<path id="a" d="M0 0H40V40H0zM10 10v20h20v-20z"/><rect id="b" x="10" y="10" width="20" height="20"/>'), "x")
+    made = import_text(
+        svg('<path id="a" d="M0 0H40V40H0zM10 10v20h20v-20z"/><rect id="b" x="10" y="10" width="20" height="20"/>'), "x"
+    )
     assert made.reports == ()
     assert contacts(made) == [("a", "b")]
 
@@ -423,9 +458,17 @@ def test_turned_ellipses() -> None:
 @pytest.mark.parametrize(
     ("text", "point"),
     [
-        ("translate(3)", (4, 2)), ("translate(3,4)", (4, 6)), ("scale(2)", (2, 4)), ("scale(2 3)", (2, 6)),
-        ("rotate(90)", (-2, 1)), ("rotate(90, 1, 2)", (1, 2)), ("matrix(1 2 3 4 5 6)", (12, 16)),
-        ("skewX(45)", (3, 2)), ("skewY(45)", (1, 3)), ("translate(1 1) , scale(2)", (3, 5)), ("", (1, 2)),
+        ("translate(3)", (4, 2)),
+        ("translate(3,4)", (4, 6)),
+        ("scale(2)", (2, 4)),
+        ("scale(2 3)", (2, 6)),
+        ("rotate(90)", (-2, 1)),
+        ("rotate(90, 1, 2)", (1, 2)),
+        ("matrix(1 2 3 4 5 6)", (12, 16)),
+        ("skewX(45)", (3, 2)),
+        ("skewY(45)", (1, 3)),
+        ("translate(1 1) , scale(2)", (3, 5)),
+        ("", (1, 2)),
     ],
 )
 def test_transforms(text: str, point: tuple[float, float]) -> None:
@@ -450,20 +493,37 @@ def test_what_is_no_path(d: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "{", "[]", '{"type": 5}', '{"type": "FeatureCollection"}', '{"type": "FeatureCollection", "features": [5, null]}',
-        '{"type":"Polygon","coordinates":[[[0,0],[1,1],[2,"x"],[0,0]]]}', '{"type":"Polygon","coordinates":[[[0,0],[1,NaN],[0,0]]]}',
-        '{"type":"Polygon","coordinates":[[[0,0],[1,1e400],[1,1],[0,0]]]}', '{"type":"Polygon","coordinates":5}',
-        '{"type":"Topology","arcs":[],"objects":{"a":{"type":"Polygon","arcs":[[5]]}}}', '{"type":"Topology"}',
+        "",
+        "{",
+        "[]",
+        '{"type": 5}',
+        '{"type": "FeatureCollection"}',
+        '{"type": "FeatureCollection", "features": [5, null]}',
+        '{"type":"Polygon","coordinates":[[[0,0],[1,1],[2,"x"],[0,0]]]}',
+        '{"type":"Polygon","coordinates":[[[0,0],[1,NaN],[0,0]]]}',
+        '{"type":"Polygon","coordinates":[[[0,0],[1,1e400],[1,1],[0,0]]]}',
+        '{"type":"Polygon","coordinates":5}',
+        '{"type":"Topology","arcs":[],"objects":{"a":{"type":"Polygon","arcs":[[5]]}}}',
+        '{"type":"Topology"}',
         '{"type":"Topology","transform":{"scale":[1,1],"translate":[0,0]},"arcs":[[[0,0],["a",1]]],"objects":{}}',
         '{"type":"Polygon","coordinates":[[[0,0],[1000,0],[1000,1000],[0,0]]]}',
         '{"type":"Polygon","coordinates":[[[0,0],[1e9,0],[1e9,1e9],[0,0]]]}',
-        "[" * 100_000, '{"type":"GeometryCollection","geometries":[' * 500 + "]}" * 500,
-        "<svg", "<html></html>", "<svg xmlns='http://www.w3.org/2000/svg'/>", svg("<path d='M0 0'/>"), svg("<path d='M0 0L5'/>"),
-        svg("<rect id='a' width='9' height='9'/>", "viewBox='0 0 x y'"), svg("<rect width='9' height='9'/>", "width='1e9in' height='1'"),
-        svg("<g>" * 5000 + "</g>" * 5000), svg("<g transform='spin(3)'/>"),
+        "[" * 100_000,
+        '{"type":"GeometryCollection","geometries":[' * 500 + "]}" * 500,
+        "<svg",
+        "<html></html>",
+        "<svg xmlns='http://www.w3.org/2000/svg'/>",
+        svg("<path d='M0 0'/>"),
+        svg("<path d='M0 0L5'/>"),
+        svg("<rect id='a' width='9' height='9'/>", "viewBox='0 0 x y'"),
+        svg("<rect width='9' height='9'/>", "width='1e9in' height='1'"),
+        svg("<g>" * 5000 + "</g>" * 5000),
+        svg("<g transform='spin(3)'/>"),
         '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
         '<?xml version="1.0"?><!doctype svg SYSTEM "file:///etc/passwd"><svg/>',
-        "<graphml>", "<graphml></graphml>", '<!DOCTYPE g><graphml xmlns="http://graphml.graphdrawing.org/xmlns"/>',
+        "<graphml>",
+        "<graphml></graphml>",
+        '<!DOCTYPE g><graphml xmlns="http://graphml.graphdrawing.org/xmlns"/>',
     ],
 )
 def test_noise_is_told_in_one_line(text: str) -> None:
@@ -476,7 +536,11 @@ def test_a_member_that_lies_does_no_harm(tmp_path: Path) -> None:
     deep: Any = []
     for _ in range(200):
         deep = [deep]
-    lies = {"tables": {"link": [{"kind": 5}], "corner": 7, "faction": {"../x": "y"}, "track": deep}, "title": ["x"], "projection": {"kind": 5}}
+    lies = {
+        "tables": {"link": [{"kind": 5}], "corner": 7, "faction": {"../x": "y"}, "track": deep},
+        "title": ["x"],
+        "projection": {"kind": 5},
+    }
     text = json.dumps(json.loads(collection(feature({"name": "A"}))) | {"mapsheet": lies})
     (tmp_path / "x.geojson").write_text(text, "utf-8")
     ran = run_door("areamap", ("import", str(tmp_path / "x.geojson"), "-o", str(tmp_path / "new")))

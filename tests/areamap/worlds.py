@@ -5,6 +5,7 @@ The arcs are found here by walking from corner to corner of the squares, indepen
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -46,7 +47,8 @@ def arcs(drawing: str) -> list[tuple[list[Point], str, str]]:
     for p, q in parts:
         leaving.setdefault(p, []).append(q)
     stops = {p for p, ends in leaving.items() if len(ends) != 2}
-    found, used = [], set()
+    found: list[tuple[list[Point], str, str]] = []
+    used: set[tuple[Point, Point]] = set()
     for start in sorted(leaving, key=lambda p: (p not in stops, p)):
         for first in sorted(leaving[start]):
             if (start, first) in used or (start not in stops and any(start in (a, b) for a, b in used)):
@@ -54,7 +56,7 @@ def arcs(drawing: str) -> list[tuple[list[Point], str, str]]:
             line = [start, first]
             while line[-1] not in stops and line[-1] != start:
                 line.append(next(q for q in leaving[line[-1]] if q != line[-2]))
-            used |= {*zip(line, line[1:], strict=False), *zip(line[1:], line, strict=False)}
+            used |= {*itertools.pairwise(line), *zip(line[1:], line, strict=False)}
             found.append((line, *parts[start, first]))
     return found
 
@@ -72,7 +74,9 @@ def rings(space: str, lines: list[tuple[list[Point], str, str]]) -> list[list[in
             back = TURNS.index((before[0] - at[0], before[1] - at[1]))
             # the next side clockwise from where the walker came
             onward = {
-                (back - TURNS.index((points[w][1][0] - at[0], points[w][1][1] - at[1]))) % 4: w for w in ways if points[w][0] == at
+                (back - TURNS.index((points[w][1][0] - at[0], points[w][1][1] - at[1]))) % 4: w
+                for w in ways
+                if points[w][0] == at
             }
             ring.append(onward[min(onward)])
             ways.remove(ring[-1])
@@ -128,9 +132,15 @@ def topojson(drawing: str, kinds: Mapping[str, str] | None = None) -> dict[str, 
             "borders": {
                 "type": "GeometryCollection",
                 "geometries": [
-                    {"type": "LineString", "arcs": [k], "properties": {
-                        "left": left or None, "right": right or None, "class": border_class(left, right, kinds or {}),
-                    }}
+                    {
+                        "type": "LineString",
+                        "arcs": [k],
+                        "properties": {
+                            "left": left or None,
+                            "right": right or None,
+                            "class": border_class(left, right, kinds or {}),
+                        },
+                    }
                     for k, (_, left, right) in enumerate(lines)
                 ],
             },
@@ -139,7 +149,7 @@ def topojson(drawing: str, kinds: Mapping[str, str] | None = None) -> dict[str, 
 
 
 def deltas(line: list[Point]) -> list[list[int]]:
-    return [list(line[0])] + [[bx - ax, by - ay] for (ax, ay), (bx, by) in zip(line, line[1:], strict=False)]
+    return [list(line[0])] + [[bx - ax, by - ay] for (ax, ay), (bx, by) in itertools.pairwise(line)]
 
 
 def topology(drawing: str, kinds: Mapping[str, str] | None = None) -> Topology:
