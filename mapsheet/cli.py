@@ -10,10 +10,11 @@ import click
 
 from mapsheet import shell
 from mapsheet.errors import DataError, Fault, clipped, nearest
-from mapsheet.source import data_folder, find_source, read_toml, titles
+from mapsheet.source import data_folder, find_source, is_title, read_toml, titles
 
 DOORS = "mapsheet.doors"
-_BESIDE_MAPS = {"position", "style"}  # formats that every door can check
+_OF_ANYBODY = "style"  # every door can check it
+_OF_ITS_MAP = "position"  # checked by the door of the map that it names
 
 
 def doors() -> dict[str, click.Group]:
@@ -70,11 +71,19 @@ def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]
     first = next(iter(found))
     target = _target(verb, words, found[first])
     family = format_of(target) if target else None
-    if family not in found and family not in _BESIDE_MAPS:
-        family = family and family.partition("-")[0]  # areamap-source is read by areamap
-    if family is None or family in found or family in _BESIDE_MAPS:
-        return family if family in found else first
-    raise DataError(Fault(f"no door knows {verb} for the format {clipped(family)}{nearest(family, list(found))}"))
+    if target and family == _OF_ITS_MAP:
+        family = _format_of_map(target) or "hexmap"
+    # areamap-source is read by areamap
+    owner = (family or "").partition("-")[0]
+    if owner in found or family in {None, _OF_ANYBODY}:
+        return owner if owner in found else first
+    raise DataError(Fault(f"no door knows {verb} for the format {clipped(family)}{nearest(owner, list(found))}"))
+
+
+def _format_of_map(target: str) -> str | None:
+    """Return the format of the title that a position names."""
+    name = read_toml(find_source(target)).data.get("map")
+    return format_of(name) if isinstance(name, str) and is_title(name) else None
 
 
 def _target(verb: str, words: tuple[str, ...], command: click.Command) -> str | None:

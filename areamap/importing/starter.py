@@ -199,8 +199,7 @@ def _holder(noded: Noded, regions: Sequence[str], at: Point) -> str:
 
 
 def _is_sea(table: Mapping[str, Any]) -> bool:
-    kind: str = table["kind"]
-    return kind == "sea"
+    return str(table["kind"]) == "sea"
 
 
 # -- values ----------------------------------------------------------------------------------------------------------------
