@@ -8,7 +8,9 @@ import click
 
 from areamap.cli.building import build
 from areamap.cli.checking import check
+from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
+from areamap.cli.starting import new
 from mapsheet import shell
 
 
@@ -21,7 +23,7 @@ def door() -> None:
     """
 
 
-for command in (build, check, export_map, import_map):
+for command in (build, check, export_map, import_map, new, render):
     door.add_command(command)
 
 
