@@ -177,6 +177,7 @@ def _link_marks(board: Atlas, link: Link) -> dict[str, Any]:
     return {
         "kind": link.kind, "cost": str(plain_cost(link.cost)), "open": str(link.open), "rule": link.rule, "one_way": link.one_way,
         "source": link.source, "path": link.path, "provenance": link.provenance, "from": link.a, "to": link.b,
+        "class": link.group, "value": "" if link.value is None else link.value,
         "from_name": board.spaces[link.a].name, "to_name": board.spaces[link.b].name,
     }
 

@@ -61,8 +61,9 @@ def link_table(board: Atlas, link: Link) -> dict[str, Any]:
     cost = None if link.cost == board.cost_of(link.kind) else plain_cost(link.cost)
     return _filled(
         kind=link.kind, between=[link.a, link.b], cost=cost, open=_condition(link.open), rule=link.rule,
-        one_way=link.one_way, path=link.path, provenance=link.provenance if link.provenance in PROVENANCE else "",
-    )
+        one_way=link.one_way, path=link.path, value=link.value,
+        provenance=link.provenance if link.provenance in PROVENANCE else "",
+    ) | ({"class": link.group} if link.group else {})
 
 
 def _corner_table(corner: Corner) -> dict[str, Any]:

@@ -138,7 +138,7 @@ def links(board: Atlas, declared: int) -> Complaints:
 
 def _sameness(link: Link) -> tuple[object, ...]:
     ends = (link.a, link.b) if link.one_way else tuple(sorted((link.a, link.b)))
-    return (link.kind, *ends, bool(link.one_way), str(link.open), link.rule, link.path)
+    return (link.kind, *ends, bool(link.one_way), str(link.open), link.rule, link.path, link.group, link.value)
 
 
 def _place(board: Atlas, link: Link, number: int) -> tuple[str | int, ...]:

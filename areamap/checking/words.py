@@ -14,6 +14,8 @@ from mapsheet.errors import nearest
 
 NEAR = 0.85
 """How alike (difflib) an argument and a space's name are before one is taken for a slip of the other."""
+STATIONS = frozenset({"thema", "homeland"})
+"""Kinds that have a place in the order of their path."""
 
 
 def same_names(board: Atlas) -> Complaints:
@@ -61,7 +63,7 @@ def paths(board: Atlas) -> Complaints:
     along: dict[str, dict[int, list[Space]]] = defaultdict(lambda: defaultdict(list))
     heads = [space for space in board.spaces.values() if space.order == 0 and not space.path]
     for space in board.spaces.values():
-        if space.path and space.order is None:
+        if space.path and space.order is None and space.kind in STATIONS:
             yield Complaint(("space", space.id, "path"), f"has no order along {space.path}")
         elif space.path and space.order is not None:
             along[space.path][space.order].append(space)

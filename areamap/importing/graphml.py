@@ -58,7 +58,7 @@ def _value(key: str, value: Any) -> Any:
 
 
 def _link(a: str, b: str, marks: Mapping[str, Any], *, is_directed: bool) -> dict[str, Any]:
-    own = {key: str(marks[key]) for key in ("open", "rule", "one_way", "path", "provenance", "source") if marks.get(key)}
+    own = {key: str(marks[key]) for key in ("open", "rule", "one_way", "path", "provenance", "class") if marks.get(key)}
     if own.get("open") == "always":
         del own["open"]
     kind = str(marks.get("kind") or marks.get("label") or "road")
@@ -68,7 +68,8 @@ def _link(a: str, b: str, marks: Mapping[str, Any], *, is_directed: bool) -> dic
     if is_directed and "one_way" not in marks:
         own["one_way"] = "an edge of a directed graph"
     cost = {"cost": str(marks["cost"])} if marks.get("cost") not in {None, ""} else {}
-    return {"kind": kind, "between": ends, **cost, **own}
+    number = {"value": int(str(marks["value"]))} if str(marks.get("value", "")).lstrip("-").isdecimal() else {}
+    return {"kind": kind, "between": ends, **cost, **own, **number}
 
 
 def _placed(graph: Any) -> dict[Hashable, Point]:

@@ -155,7 +155,7 @@ class _Maker:
         return not (link["kind"] in {"land", "sea", "coast"} and is_stated)
 
     def _link(self, link: dict[str, Any]) -> dict[str, Any]:
-        made = {key: value for key, value in link.items() if key not in {"source", "cost"}}
+        made = {key: value for key, value in link.items() if key != "cost"}
         if "open" in made and _condition(made["open"]) is None:
             self.reports.append(Report(f"a {link['kind']}", f"its condition {clipped(made['open'])} cannot be read: left out"))
             del made["open"]

@@ -58,6 +58,8 @@ between = ["d", "a"]
 cost = "1/2"
 open = "not(held(s))"
 rule = "7.63"
+class = "narrow"
+value = -2
 provenance = "text"
 [[link]]
 kind = "reserve"
@@ -242,6 +244,7 @@ def test_a_point_to_point_map_comes_back_from_graphml(tmp_path: Path) -> None:
         '[space.a]\nkind = "node"\nname = "A"\nat = [10, 20]\ntraits = ["hill"]\n'
         '[space.b]\nkind = "capital"\nname = "B"\nat = [30, 5]\n'
         '[[link]]\nkind = "road"\nbetween = ["b", "a"]\ncost = "3/2"\nopen = "not(winter)"\nrule = "4.1"\n'
+        '[[link]]\nkind = "tie"\nbetween = ["a", "b"]\nclass = "activate"\nvalue = -2\n'
         '[[link]]\nkind = "rail"\nbetween = ["a", "b"]\none_way = "a ferry"\n'
     )
     again = taken_back(to_graphml(board), tmp_path)
