@@ -127,8 +127,9 @@ class Net:
 
     # -- corners and faces ---------------------------------------------------------------------------------------------
 
+    @cached_property
     def corners(self) -> list[Corner]:
-        """Return every point where arcs end, in the order of their first arc, with the spaces round it."""
+        """Every point where arcs end, in the order of their first arc, with the spaces round it."""
         rays: dict[Node, list[tuple[float, str, str]]] = {}
         for border in self.topology.borders:
             arc = self.arcs[border.arc]

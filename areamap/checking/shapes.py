@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from fractions import Fraction
 
 from areamap.atlas import Atlas
 from areamap.checking.complaints import Complaint, Complaints, at, measured, sized
 from areamap.checking.ways import length_of
 from areamap.faces import Corner, Face, Net, Node, number_of
 from areamap.spaces import LAND, WATER
+from areamap.tangles import refuse_tangles
+from mapsheet.errors import DataError
 
 SHORT = 0.05
 """A contact is a sliver when it is shorter than this share of the mean of all other contacts of either space."""
@@ -22,6 +23,11 @@ def arcs(net: Net) -> Complaints:
     """Yield arcs that cross themselves or each other, or run through another's end."""
     import shapely
 
+    try:
+        refuse_tangles(net.arcs, "")
+    except DataError as error:
+        yield Complaint("arcs", error.faults[0].message)
+        return
     lines = [shapely.LineString(arc) for arc in net.arcs]
     for k, simple in enumerate(shapely.is_simple(lines)):
         if not simple:
@@ -87,8 +93,8 @@ def faces(board: Atlas, net: Net) -> Complaints:
         if frozenset(arc[:2]) not in used:
             message = f"arc {border.arc} encloses nothing: it ends at {at(net, arc[-1])}"
             yield Complaint(f"objects.borders.geometries.{k}", message)
-    for face in found:
-        yield from _face(net, face)
+    for face, held in zip(found, _holders(net, found), strict=True):
+        yield from _face(net, face, held)
     for space_id in net.topology.shapes:
         if space_id not in shown:
             yield Complaint("objects.spaces", f"no face is {space_id}")
@@ -100,10 +106,25 @@ def _edges(face: Face) -> set[frozenset[Node]]:
     return {frozenset(pair) for ring in rings for pair in zip(ring.coords, ring.coords[1:], strict=False)}
 
 
-def _face(net: Net, face: Face) -> Complaints:
+def _holders(net: Net, found: list[Face]) -> list[list[str]]:
+    """Return for each face the spaces whose shapes hold the place in it."""
+    import shapely
+
+    if not found:
+        return []
+    parts = [(id_, rings) for id_, polygons in net.topology.shapes.items() for rings in polygons]
+    outlines = [[net.ring(ring) for ring in rings] for _, rings in parts]
+    drawn = [[outline for outline in rings if len(outline) > 3] for rings in outlines]
+    shapes = [shapely.make_valid(shapely.Polygon(rings[0], rings[1:])) if rings else shapely.Polygon() for rings in drawn]
+    held: list[set[str]] = [set() for _ in found]
+    face, shape = shapely.STRtree(shapes).query([shapely.Point(one.at) for one in found], predicate="within")
+    for f, s in zip(face.tolist(), shape.tolist(), strict=True):
+        held[f].add(parts[s][0])
+    return [sorted(ids) for ids in held]
+
+
+def _face(net: Net, face: Face, held: list[str]) -> Complaints:
     place = f"of {sized(net, face.area)} at {at(net, face.at)}"
-    x, y = face.at
-    held = sorted(net.inside((Fraction(x), Fraction(y)))[0])
     if face.spaces == ("",) and not held:
         yield Complaint("objects.borders", f"a gap {place}: borders enclose it and no space holds it")
     elif len(face.spaces) > 1:
@@ -138,15 +159,15 @@ def contacts(board: Atlas, net: Net) -> Complaints:
         if all(border.pair) and not any(board.spaces[id_].is_shut for id_ in border.pair):
             lengths[border.pair] += length_of(net, [border])
             first.setdefault(border.pair, k)
+    whole: dict[str, list[float]] = defaultdict(list)
     for pair, length in lengths.items():
-        means = [_mean([other for key, other in lengths.items() if id_ in key and key != pair]) for id_ in pair]
+        for id_ in pair:
+            whole[id_].append(length)
+    for pair, length in lengths.items():
+        means = [(sum(whole[id_]) - length) / max(1, len(whole[id_]) - 1) for id_ in pair]
         if all(length < SHORT * mean for mean in means):
             message = f"{pair[0]} and {pair[1]} touch along {measured(net, length)} only: is that contact meant?"
             yield Complaint(f"objects.borders.geometries.{first[pair]}", message, warns=True)
-
-
-def _mean(lengths: list[float]) -> float:
-    return sum(lengths) / len(lengths) if lengths else 0.0
 
 
 # -- corners and cities --------------------------------------------------------------------------------------------------
@@ -156,7 +177,7 @@ def corners(board: Atlas, net: Net) -> Complaints:
     """Yield points where four or more spaces meet, or two across others, without a ruling, and rulings that match no point."""
     ruled = {corner.spaces: k for k, corner in enumerate(board.corners)}
     met: set[frozenset[str]] = set()
-    for corner in net.corners():
+    for corner in net.corners:
         spaces = frozenset(filter(None, corner.round))
         if spaces in ruled:
             met.add(spaces)

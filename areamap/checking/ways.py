@@ -76,7 +76,7 @@ def _contact(board: Atlas, net: Net, pair: Pair) -> str:
     borders = board.borders_between(*pair)
     if borders:
         return f"their border of {measured(net, length_of(net, borders))} is {borders[0].kind}"
-    corner = next((corner for corner in net.corners() if set(pair) <= set(corner.round)), None)
+    corner = next((corner for corner in net.corners if set(pair) <= set(corner.round)), None)
     if corner:
         return "they meet in one point only, and no [[corner]] joins them"
     return "they share no border"
@@ -215,5 +215,7 @@ def _parts(ids: list[str], used: list[Link]) -> list[list[str]]:
             if here not in part_of:
                 part_of[here] = parts
                 waiting += near.get(here, ())
-    found = [[id_ for id_ in ids if part_of[id_] == part] for part in range(1, parts + 1)]
+    found: list[list[str]] = [[] for _ in range(parts)]
+    for id_ in ids:
+        found[part_of[id_] - 1].append(id_)
     return sorted(found, key=len, reverse=True)

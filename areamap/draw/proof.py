@@ -187,7 +187,7 @@ def _corners(layer: Layer, proof: _Proof) -> int:
     if proof.board.topology is None:
         return 0
     net = net_of(proof.board.topology)
-    found = [corner for corner in net.corners() if _is_marked(corner)]
+    found = [corner for corner in net.corners if _is_marked(corner)]
     for k, corner in enumerate(found):
         spaces = ", ".join(sorted(set(filter(None, corner.round))))
         layer.circle(proof.place(net.place(corner.node)), 1.6, id=f"corner-{k}", title=spaces, **RING.line())

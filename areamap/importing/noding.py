@@ -15,7 +15,7 @@ from typing import Any
 from areamap.importing.drawn import Drawn, Point, Region, Ring
 from areamap.importing.reports import Report
 from areamap.importing.sides import NOBODY, sides_of
-from areamap.importing.tangles import refuse_tangles
+from areamap.tangles import refuse_tangles
 from mapsheet.errors import DataError, Fault
 
 DEGREES_STEP, PLANE_STEP = 1e-6, 1e-3

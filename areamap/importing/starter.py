@@ -152,7 +152,7 @@ class _Maker:
             return link["between"][1] not in a.get("ports", ()) and link["between"][0] not in b.get("ports", ())
         stated = {*a.get("neighbors", ()), *a.get("coasts", ())}, {*b.get("neighbors", ()), *b.get("coasts", ())}
         is_stated = link["between"][1] in stated[0] or link["between"][0] in stated[1]
-        return not (link["kind"] in {"land", "sea", "coast"} and is_stated)
+        return not (is_stated and str(link["kind"]) in {"land", "sea", "coast"})
 
     def _link(self, link: dict[str, Any]) -> dict[str, Any]:
         made = {key: value for key, value in link.items() if key != "cost"}

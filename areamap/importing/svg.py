@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 from areamap.importing.drawn import MOST_POINTS, Drawn, Point, Region, Ring
 from areamap.importing.svgpath import Matrix, Subpath, parse_path, parse_transform
-from areamap.importing.tangles import refuse_tangles
+from areamap.tangles import refuse_tangles
 from areamap.spaces import KINDS
 from mapsheet.errors import DataError, Fault, MapsheetError, NotationError, clipped
 

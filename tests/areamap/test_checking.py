@@ -491,6 +491,24 @@ def test_a_sliver(tmp_path: Path) -> None:
     assert "a sliver of 12.4 km² at (0.5, 1.0005), of b" in only(spoilt(tmp_path, "a\nb\nc", flatten).warnings).message
 
 
+def test_a_border_that_is_taken_away_is_missed_by_name(tmp_path: Path) -> None:
+    def lose(data: dict[str, Any]) -> None:
+        borders = data["objects"]["borders"]["geometries"]
+        data["objects"]["borders"]["geometries"] = [b for b in borders if b["properties"]["class"] != "land"]
+
+    assert only(spoilt(tmp_path, "ab", lose).faults).message.startswith("arcs without a border: [")
+
+
+def test_arcs_that_cross_everywhere_are_told_and_do_no_harm(tmp_path: Path) -> None:
+    def tangle(data: dict[str, Any]) -> None:
+        count = 3000
+        data["arcs"][0][1:1] = [[1, 9000 * (-1) ** k] for k in range(count)]
+        data["arcs"][1][1:1] = [[9000 * (-1) ** k, 1] for k in range(count)]
+
+    found = spoilt(tmp_path, "ab", tangle).faults
+    assert any(fault.key == "arcs" and "lines meet more than" in fault.message for fault in found)
+
+
 # -- degrees and commands --------------------------------------------------------------------------------------------------
 
 

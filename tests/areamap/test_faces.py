@@ -138,6 +138,6 @@ def test_two_contacts_of_a_pair_are_two_borders(tmp_path: Path) -> None:
 
 
 def test_a_corner_lists_the_spaces_round_it() -> None:
-    found = next(corner for corner in net_of(topology("ab\ncd")).corners() if corner.node == (1, 1))
+    found = next(corner for corner in net_of(topology("ab\ncd")).corners if corner.node == (1, 1))
     at = found.round.index("b")
     assert found.round[at:] + found.round[:at] == ("b", "a", "c", "d"), "counterclockwise from the north-east"

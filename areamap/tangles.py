@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from areamap.importing.drawn import Ring
 from mapsheet.errors import DataError, Fault
 
 MOST_MEETINGS = 20_000_000
 PER_POINT = 64
 
 
-def refuse_tangles(rings: Sequence[Ring], name: str) -> None:
+def refuse_tangles(lines: Sequence[Sequence[tuple[float, float]]], name: str) -> None:
     """Raise DataError where the pieces of some lines meet too often: judged by the boxes round them, before anything is cut."""
     import numpy as np
     import shapely
 
-    places = np.array([point for ring in rings for point in ring], dtype=float).reshape(-1, 2)
-    which = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    places = np.array([point for line in lines for point in line], dtype=float).reshape(-1, 2)
+    which = np.repeat(np.arange(len(lines)), [len(line) for line in lines])
     same = which[1:] == which[:-1]
     low, high = np.minimum(places[1:], places[:-1])[same], np.maximum(places[1:], places[:-1])[same]
     boxes = shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1])
