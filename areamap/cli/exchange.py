@@ -35,7 +35,7 @@ def import_map(file: str, folder: str, close: str | None, title: str | None, as_
     """Make a title of regions drawn elsewhere: GeoJSON, TopoJSON, SVG or GraphML.
 
     Regions need not share vertices. Gaps and overlaps are told with their size and place; an overlap goes to the first region
-    that has it. Whatever is wrong with the new map is told as `areamap check` tells it.
+    that has it, in an SVG to the topmost. Whatever is wrong with the new map is told as `areamap check` tells it.
     """
     from areamap.checking import examine
     from areamap.importing import import_text

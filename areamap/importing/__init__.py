@@ -28,7 +28,8 @@ def import_text(text: str, name: str, *, title: str = "", close: str = "") -> Im
     """Return the files of a title from the text of a GeoJSON, TopoJSON, SVG or GraphML.
 
     Polygons need not share vertices: they are snapped to a grid of 1e-6 degrees or 0.001 mm. An overlap goes to the first
-    region; a gap narrower than `close` (`2 km`, for a drawing `0.5 mm`) goes to the neighbor with the longest contact.
+    region, in an SVG to the topmost; a gap narrower than `close` (`2 km`, for a drawing `0.5 mm`) goes to the neighbor with
+    the longest contact.
     DataError for a text that cannot be read; NotationError for a bad length.
     """
     drawn = read_drawn(text, name)

@@ -41,7 +41,10 @@ class OwnBorder(NamedTuple):
 
 @dataclass
 class Drawn:
-    """All that a file draws. `step` and `origin` are the file's quantization, `size` (mm) the sheet of a plane."""
+    """All that a file draws; `is_painted` where later regions lie over earlier ones.
+
+    `step` and `origin` are the file's quantization, `size` (mm) the sheet of a plane.
+    """
 
     title: str = ""
     regions: list[Region] = field(default_factory=list)
@@ -52,6 +55,7 @@ class Drawn:
     projection: dict[str, Any] | None = None
     credit: str = ""
     is_plane: bool = False
+    is_painted: bool = False
     size: Point | None = None
     step: Point | None = None
     origin: Point = (0.0, 0.0)

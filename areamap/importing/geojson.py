@@ -83,6 +83,8 @@ class _Reader:
             polygons = shaper(geometry)
             if polygons:
                 self.drawn.regions.append(Region(id_, name, marks, polygons))
+            else:
+                self.drawn.notes.append(f"{clipped(name or kind)} has no ring of four points: left out")
         elif kind == "Point" or (not geometry and id_):
             at = _places([geometry["coordinates"]])[0] if geometry else None
             self.drawn.spots.append(Spot(id_, name, marks, at))

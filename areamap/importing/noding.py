@@ -73,8 +73,9 @@ class Noded:
 def node(drawn: Drawn, names: Sequence[str], *, close: float = 0.0, name: str = "") -> Noded:
     """Return the regions of a drawing, noded, and what was found on the way.
 
-    An overlap goes to the first region that has it. A gap between regions narrower than `close` (km, on a plane mm) goes to
-    the neighbor with the longest contact, a wider one stays outside. DataError where lines cross too often, or lie too far out.
+    An overlap goes to the first region that has it, in a painting to the topmost. A gap between regions narrower than
+    `close` (km, on a plane mm) goes to the neighbor with the longest contact, a wider one stays outside. DataError where
+    lines cross too often, or lie too far out.
     """
     grid = Grid(drawn)
     reports: list[Report] = []
@@ -88,7 +89,7 @@ def node(drawn: Drawn, names: Sequence[str], *, close: float = 0.0, name: str = 
     depth = close / (KM_PER_DEGREE * grid.step[1]) if not drawn.is_plane else close / grid.step[1]
     cracks = _cracks(whole, depth)
     faces = _faces([*whole, *cracks])
-    owners = _owners(faces, whole)
+    owners = _owners(faces, whole, is_painted=drawn.is_painted)
     labels = [found[0] if found else NOBODY for found in owners]
     _tell_overlaps(grid, faces, owners, names, reports)
     _fill(_Gaps(grid, faces, labels, names, reports, depth), cracks)
@@ -143,8 +144,8 @@ def _faces(shapes: Sequence[Any]) -> Any:
     return np.array(shapely.get_parts(shapely.polygonize(shapely.get_parts(lines))), dtype=object)
 
 
-def _owners(faces: Any, whole: Sequence[Any]) -> list[list[int]]:
-    """Return the regions that hold each face, the first first."""
+def _owners(faces: Any, whole: Sequence[Any], *, is_painted: bool) -> list[list[int]]:
+    """Return the regions that hold each face, the one that gets it first: the first, or of what is painted the topmost."""
     import shapely
 
     owners: list[list[int]] = [[] for _ in faces]
@@ -152,7 +153,7 @@ def _owners(faces: Any, whole: Sequence[Any]) -> list[list[int]]:
         face, region = shapely.STRtree(whole).query(shapely.point_on_surface(faces), predicate="intersects")
         for f, r in sorted(zip(face.tolist(), region.tolist(), strict=True)):
             owners[f].append(r)
-    return owners
+    return [found[::-1] for found in owners] if is_painted else owners
 
 
 def _tell_overlaps(grid: Grid, faces: Any, owners: Sequence[list[int]], names: Sequence[str], reports: list[Report]) -> None:

@@ -24,6 +24,7 @@ from mapsheet.provenance import PROVENANCE
 TOPOLOGY_FILE = "map.topojson"
 ROOM = (240.0, 170.0)  # mm for the map on a sheet of letter size
 _ID = re.compile(r"[a-z0-9][a-z0-9_]{0,99}")
+_STATED = ("neighbors", "coasts")
 _TABLES = ("faction", "kind", "mover", "track", "link", "corner", "waiver")
 _DOTLESS = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 
@@ -55,6 +56,7 @@ class _Maker:
         self.drawn, self.name = drawn, name
         self.reports = [Report("the file", note) for note in drawn.notes]
         self.ids: set[str] = set()  # taken so far
+        self.renamed: dict[str, str] = {}  # by the file's own ids
         self.factions: dict[str, Any] = dict(_kept(drawn.tables.get("faction")))
 
     def make(self, title: str, close: float) -> Made:
@@ -66,11 +68,14 @@ class _Maker:
         noded = node(drawn, [region.name or ids[k] for k, region in enumerate(drawn.regions)], close=close, name=self.name)
         self.reports += noded.reports
         spaces = self._spaces(noded, ids)
+        if not spaces:
+            raise DataError(Fault("draws no region that is large enough for the grid", self.name))
         tables: dict[str, Any] = {"format": "areamap/1", "title": title or drawn.title or "A map from elsewhere"}
         if drawn.regions:
             tables["topology"] = TOPOLOGY_FILE
         rest = {key: _kept(drawn.tables[key]) for key in _TABLES if drawn.tables.get(key)}
-        links = [self._link(link) for link in drawn.links if self._is_own(link, spaces)]
+        linked = [link | {"between": [self.renamed.get(end, end) for end in link["between"]]} for link in drawn.links]
+        links = [self._link(link) for link in linked if self._is_own(link, spaces)]
         more = {"faction": self.factions} if self.factions else {}
         tables |= {"space": spaces} | rest | more | ({"link": links} if links else {})
         return Made(_without_none(tables), self._topology(noded, ids, spaces) if drawn.regions else None, tuple(self.reports))
@@ -79,6 +84,7 @@ class _Maker:
         own = item.id if _ID.fullmatch(item.id) and item.id not in self.ids else ""
         id_ = own or ascii_id(item.name or item.id, self.ids)
         self.ids.add(id_)
+        self.renamed.setdefault(item.id, id_)
         return id_
 
     def _refuse_far(self) -> None:
@@ -107,6 +113,8 @@ class _Maker:
 
     def _spot(self, id_: str, spot: Spot, noded: Noded, regions: Sequence[str], spaces: Mapping[str, Any]) -> dict[str, Any]:
         table = self._space(id_, spot, "city" if spot.at else "box")
+        if "within" in table:
+            table["within"] = self.renamed.get(table["within"], table["within"])
         if spot.at is not None:
             table.setdefault("at", list(spot.at))
         if table["kind"] == "city" and "within" not in table and spot.at is not None and self.drawn.regions:
@@ -131,6 +139,8 @@ class _Maker:
     def _settle(self, id_: str, table: dict[str, Any], spaces: Mapping[str, Any]) -> None:
         """Drop what names spaces that are not there, and make factions known."""
         for key in ("neighbors", "coasts", "ports"):
+            if key in table:
+                table[key] = [self.renamed.get(name, name) for name in table[key]]
             seas = key != "neighbors"
             lost = [name for name in table.get(key, ()) if name not in spaces or (seas and not _is_sea(spaces[name]))]
             if lost:
@@ -145,14 +155,11 @@ class _Maker:
 
     def _is_own(self, link: Mapping[str, Any], spaces: Mapping[str, Any]) -> bool:
         """Tell whether a link must be declared: it does not follow from cities, ports or declared neighbors."""
-        a, b = (spaces.get(end, {}) for end in link["between"])
-        if link["kind"] == "city":
-            return link["between"][0] != b.get("within") and link["between"][1] != a.get("within")
-        if link["kind"] == "port":
-            return link["between"][1] not in a.get("ports", ()) and link["between"][0] not in b.get("ports", ())
-        stated = {*a.get("neighbors", ()), *a.get("coasts", ())}, {*b.get("neighbors", ()), *b.get("coasts", ())}
-        is_stated = link["between"][1] in stated[0] or link["between"][0] in stated[1]
-        return not (is_stated and str(link["kind"]) in {"land", "sea", "coast"})
+        keys = {"city": ("within",), "port": ("ports",), "land": _STATED, "sea": _STATED, "coast": _STATED}.get(link["kind"], ())
+        one, two = link["between"]
+        pairs = ((spaces.get(one, {}), two), (spaces.get(two, {}), one))
+        said = [(space.get(key, ()), other) for space, other in pairs for key in keys]
+        return not any(other == names if isinstance(names, str) else other in names for names, other in said)
 
     def _link(self, link: dict[str, Any]) -> dict[str, Any]:
         made = {key: value for key, value in link.items() if key != "cost"}

@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 
 from areamap.importing.drawn import MOST_POINTS, Drawn, Point, Region, Ring
 from areamap.importing.svgpath import Matrix, Subpath, parse_path, parse_transform
-from areamap.tangles import refuse_tangles
 from areamap.spaces import KINDS
+from areamap.tangles import refuse_tangles
 from mapsheet.errors import DataError, Fault, MapsheetError, NotationError, clipped
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,7 +56,7 @@ class _Reader:
     """Reads one drawing, element by element as they end."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.drawn = name, Drawn(is_plane=True)
+        self.name, self.drawn = name, Drawn(is_plane=True, is_painted=True)
         self.stack: list[_Group] = []
         self.titles: list[str] = []
         self.shapes: list[tuple[Any, _Group]] = []

@@ -207,6 +207,32 @@ def collection(*features: dict[str, Any]) -> str:
     return json.dumps({"type": "FeatureCollection", "features": features})
 
 
+def test_what_is_odd_and_harmless(tmp_path: Path) -> None:
+    odd = [
+        {
+            "type": "Feature",
+            "geometry": {"type": "Polygon", "coordinates": [[[*p, 7] for p in box(0, 0, 1, 1)]]},
+            "properties": None,
+            "id": 5,
+        },
+        {
+            "type": "Feature",
+            "geometry": {"type": "Polygon", "coordinates": [[(1, 0), (2, 0), (2, 1), (1, 1)]]},
+            "properties": {"name": "open"},
+        },
+        {"type": "Feature", "geometry": {"type": "GeometryCollection", "geometries": []}, "properties": {"name": "empty"}},
+        {"type": "Feature", "geometry": None, "properties": {"name": "nothing"}},
+        {"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[0, 0], [1, 1]]}, "properties": {"name": "river"}},
+        feature({"name": "tiny"}, box(5, 5, 5 + 1e-9, 5 + 1e-9)),
+    ]
+    made = import_text(collection(*odd), "x")
+    assert list(loaded(made, tmp_path).spaces) == ["space", "open"]
+    assert contacts(made) == [("open", "space")]
+    assert len(made.reports) == 5
+    with pytest.raises(DataError, match="draws no region that is large enough"):
+        import_text(collection(odd[-1]), "x")
+
+
 @pytest.mark.parametrize(
     ("properties", "own", "name", "id_"),
     [
@@ -299,6 +325,26 @@ def test_topojson_of_others(tmp_path: Path) -> None:
     assert found.name == "West"
 
 
+def test_a_graph_of_others(tmp_path: Path) -> None:
+    text = (
+        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><key id="d0" for="node" attr.name="label" attr.type="string"/>'
+        '<key id="d1" for="edge" attr.name="kind" attr.type="string"/><key id="d2" for="node" attr.name="x" attr.type="double"/>'
+        '<key id="d3" for="node" attr.name="y" attr.type="double"/><graph edgedefault="undirected">'
+        '<node id="N0"><data key="d0">Rome</data><data key="d2">-500</data><data key="d3">0</data></node>'
+        '<node id="N1"><data key="d0">Øst By</data><data key="d2">500</data><data key="d3">100</data></node>'
+        '<node id="n 2"/><edge source="N0" target="N1"><data key="d1">road</data></edge><edge source="N1" target="n 2"/>'
+        "</graph></graphml>"
+    )
+    board = loaded(import_text(text, "x"), tmp_path)
+    assert [space.id for space in board.spaces.values()] == ["rome", "ost_by", "n_2"]
+    assert [(link.kind, link.a, link.b) for link in board.links] == [("road", "rome", "ost_by"), ("road", "ost_by", "n_2")]
+    assert board.spaces["rome"].at == (20, 20)
+    assert board.spaces["ost_by"].at == (260, 44), "on a sheet of 240 mm"
+    assert board.spaces["n_2"].at is not None
+    directed = import_text(text.replace("undirected", "directed"), "x")
+    assert directed.map_toml.count("one_way") == 2
+
+
 # -- SVG -----------------------------------------------------------------------------------------------------------------
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
@@ -382,6 +428,16 @@ def test_what_is_no_area_is_left_out(tmp_path: Path) -> None:
     made = import_text(svg(inner), "x")
     assert list(loaded(made, tmp_path).spaces) == ["a"]
     assert any("an open line of 'river' is no area" in str(report) for report in made.reports)
+
+
+def test_what_lies_on_top_in_a_drawing_is_what_is_seen(tmp_path: Path) -> None:
+    made = import_text(svg('<rect id="sea" width="99" height="99"/><circle id="isle" cx="40" cy="40" r="9"/>'), "x")
+    (report,) = made.reports
+    assert (report.what, report.spaces, report.done) == ("an overlap", ("isle", "sea"), "given to isle")
+    assert contacts(made) == [("isle", "sea")]
+    found = space_at(loaded(made, tmp_path), 20, 20)
+    assert found is not None
+    assert found.id == "isle"
 
 
 def test_a_path_with_a_hole_follows_the_even_odd_rule(tmp_path: Path) -> None:
