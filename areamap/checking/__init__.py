@@ -13,6 +13,7 @@ from areamap.checking.complaints import Complaint
 from areamap.faces import net_of
 from areamap.reader import OVERRIDES, read_map
 from mapsheet.errors import DataError, Fault
+from mapsheet.fields import MOST_FAULTS
 from mapsheet.source import Source, find_source, read_toml
 
 __all__ = ["Complaint", "Verdict", "check_path", "complaints", "degrees", "examine"]
@@ -104,4 +105,6 @@ def _placed(board: AreaMap, source: Source, complaint: Complaint) -> Fault:
 
 
 def _in_order(faults: list[Fault]) -> list[Fault]:
-    return sorted(dict.fromkeys(faults), key=lambda fault: (fault.file, fault.line or 0, fault.column or 0, fault.key))
+    found = sorted(dict.fromkeys(faults), key=lambda fault: (fault.file, fault.line or 0, fault.column or 0, fault.key))
+    more = [Fault(f"{len(found):,} in all; only {MOST_FAULTS:,} are listed", found[0].file)] if len(found) > MOST_FAULTS else []
+    return found[:MOST_FAULTS] + more

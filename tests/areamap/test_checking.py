@@ -389,6 +389,36 @@ def test_two_that_meet_in_a_point_across_a_third_need_a_ruling(tmp_path: Path) -
     assert "a, b, s meet at (1, 1)" in only(told(tmp_path, "as\nsb", kinds=WET).faults).message
 
 
+def test_two_that_meet_in_a_point_alone_can_be_ruled_on(tmp_path: Path) -> None:
+    faults = told(tmp_path, "ab..\n..cc").faults
+    assert any("b, c meet at (2, 1)" in fault.message for fault in faults)
+    ruling = '[[corner]]\nspaces = ["b", "c"]\njoins = [["b", "c"]]\n'
+    assert told(tmp_path, "ab..\n..cc", ruling).faults == []
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data["transform"].update(scale=[0, 1]),
+        lambda data: data["transform"].update(scale=[1e308 * 10, 1]),
+        lambda data: (data.pop("transform"), data["arcs"][0].append([1e308 * 10, 0])),
+        lambda data: data["arcs"][0].append([10**400, 0]),
+        lambda data: data["arcs"].__setitem__(0, [[0, 0], [0, 0]]),
+        lambda data: data["mapsheet"].update(projection=[]),
+        lambda data: data["mapsheet"].update(projection={"kind": "mercator", "frame": ["1 mm", "1 mm"], "middle": [0, 0]}),
+    ],
+)
+def test_damaged_topologies_are_told(tmp_path: Path, spoil: Callable[[dict[str, Any]], Any]) -> None:
+    path = worlds.write(tmp_path, "ab")
+    data = json.loads((tmp_path / "map.topojson").read_text("utf-8"))
+    spoil(data)
+    text = json.dumps(data).replace("Infinity", "1e400")
+    (tmp_path / "map.topojson").write_text(text, "utf-8")
+    ran = run_door("areamap", ("check", str(path), "--proof", str(tmp_path / "p.svg")))
+    assert ran.code in {0, 2}
+    assert "Traceback" not in ran.errors
+
+
 def test_a_ruling_without_a_corner(tmp_path: Path) -> None:
     ruling = '[[corner]]\nspaces = ["a", "b", "c"]\n'
     assert told(tmp_path, "aa\nbc", ruling).faults == [], "three may be ruled on too"
