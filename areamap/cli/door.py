@@ -6,6 +6,7 @@ from typing import NoReturn
 
 import click
 
+from areamap.cli import asking
 from areamap.cli.building import build
 from areamap.cli.checking import check
 from areamap.cli.drawing import render
@@ -14,7 +15,7 @@ from areamap.cli.starting import new
 from mapsheet import shell
 
 
-@click.group(context_settings=shell.CONTEXT)
+@click.group(cls=asking.QuestionDoor, context_settings=shell.CONTEXT)
 @click.version_option(package_name="mapsheet")
 def door() -> None:
     """Exact answers about area maps, and the maps on paper.
@@ -23,7 +24,7 @@ def door() -> None:
     """
 
 
-for command in (build, check, export_map, import_map, new, render):
+for command in (asking.batch, asking.list_titles, build, check, export_map, import_map, new, render):
     door.add_command(command)
 
 
