@@ -57,36 +57,12 @@ def edges_of(polygons: Any) -> Edges:
     import shapely
 
     parts, owner = shapely.get_parts(np.asarray(polygons, dtype=object), return_index=True)
-    rings, ring_part = shapely.get_rings(parts, return_index=True)
-    places, ring = shapely.get_coordinates(rings, return_index=True)
-    same = ring[1:] == ring[:-1]
-    ends, of_ring = np.hstack([places[:-1][same], places[1:][same]]), ring[:-1][same]
-    is_outer = np.append(True, ring_part[1:] != ring_part[:-1])
-    ends = np.where((_runs_left(ends, of_ring, len(rings)) != is_outer)[of_ring][:, None], ends[:, [2, 3, 0, 1]], ends)
-    return _paired(ends, owner[ring_part[of_ring]])
-
-
-def _runs_left(ends: Any, ring: Any, count: int) -> Any:
-    """Tell which rings have their inside at the left, by their area: shapely's own answer fails on Voronoi cells with spikes."""
-    import numpy as np
-
-    first = np.zeros((count, 2))
-    first[ring] = ends[:, :2]
-    x1, y1, x2, y2 = (ends - np.tile(first[ring], 2)).T
-    return np.bincount(ring, weights=x1 * y2 - x2 * y1, minlength=count) > 0
-
-
-def _paired(ends: Any, whose: Any) -> Edges:
-    import numpy as np
-
-    moved = (ends[:, 0] != ends[:, 2]) | (ends[:, 1] != ends[:, 3])
-    ends, whose = ends[moved], whose[moved]
-    back = (ends[:, 0] > ends[:, 2]) | ((ends[:, 0] == ends[:, 2]) & (ends[:, 1] > ends[:, 3]))
-    ends = np.where(back[:, None], ends[:, [2, 3, 0, 1]], ends)
+    oriented = shapely.orient_polygons(parts, exterior_cw=False)
+    ends, whose = _ring_edges(oriented)
+    ends, back = _low_first(ends)
     order = np.lexsort((back, *ends.T[::-1]))
-    ends, whose, back = ends[order], whose[order], back[order]
-    new = np.ones(len(ends), dtype=bool)
-    new[1:] = (ends[1:] != ends[:-1]).any(axis=1)
+    ends, whose, back = ends[order], owner[whose[order]], back[order]
+    new = _changes(ends)
     group = np.cumsum(new) - 1
     left, right = (np.full(int(new.sum()), NOBODY, dtype=np.int64) for _ in range(2))
     left[group[~back]], right[group[back]] = whose[~back], whose[back]
@@ -95,8 +71,46 @@ def _paired(ends: Any, whose: Any) -> Edges:
     return Edges(ends[new], left, right)
 
 
-def chained(ends: Any) -> Any:
-    """Return edges as a multilinestring, merged where two meet."""
+def parting(cells: Any, labels: Any) -> Any:
+    """Return the edges (n x 4) of cells but those with the same label on both sides.
+
+    Takes what a Voronoi diagram gives: cells as thin as a rounding may have edges that no other cell has.
+    """
+    import numpy as np
+
+    ends, whose = _ring_edges(cells)
+    ends, _ = _low_first(ends)
+    order = np.lexsort(ends.T[::-1])
+    ends, label = ends[order], np.asarray(labels)[whose[order]]
+    starts = np.flatnonzero(_changes(ends))
+    low, high = np.minimum.reduceat(label, starts), np.maximum.reduceat(label, starts)
+    counts = np.diff(np.append(starts, len(ends)))
+    return ends[starts[(counts < 2) | (low != high)]]
+
+
+def _ring_edges(polygons: Any) -> tuple[Any, Any]:
+    """Return all edges (n x 4) of polygons in the order of their rings, and whose they are."""
+    import numpy as np
     import shapely
 
-    return shapely.line_merge(shapely.multilinestrings(shapely.linestrings(ends.reshape(-1, 2, 2))))
+    rings, owner = shapely.get_rings(polygons, return_index=True)
+    places, ring = shapely.get_coordinates(rings, return_index=True)
+    same = (ring[1:] == ring[:-1]) & (places[1:] != places[:-1]).any(axis=1)
+    return np.hstack([places[:-1][same], places[1:][same]]), owner[ring[:-1][same]]
+
+
+def _low_first(ends: Any) -> tuple[Any, Any]:
+    """Return edges from the lower end (by x, then y) to the higher, and which were turned."""
+    import numpy as np
+
+    back = (ends[:, 0] > ends[:, 2]) | ((ends[:, 0] == ends[:, 2]) & (ends[:, 1] > ends[:, 3]))
+    return np.where(back[:, None], ends[:, [2, 3, 0, 1]], ends), back
+
+
+def _changes(ends: Any) -> Any:
+    """Tell which of sorted edges differ from the one before."""
+    import numpy as np
+
+    new = np.ones(len(ends), dtype=bool)
+    new[1:] = (ends[1:] != ends[:-1]).any(axis=1)
+    return new

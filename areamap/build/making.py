@@ -93,7 +93,7 @@ class _Builder:
     def _divided(self, shore: Shore, roughness: float, calm: Sequence[tuple[float, float, float]]) -> tuple[Divided, list[str]]:
         ground = Side(self.plan, LAND, shore.land, self.names)
         land = divided_land(ground, roughness, calm)
-        side = Side(self.plan, WATER, shore.water, self.names)
+        side = Side(self.plan, WATER, _with_places_of(shore.water, land), self.names)
         water = divided_water(side, land, roughness, calm)
         notes = [*ground.notes, *side.notes, *unfollowed(ground, land), *unfollowed(side, water)]
         return _noded([land, water]), notes
@@ -165,6 +165,21 @@ def _noded(sides: Sequence[Divided]) -> Divided:
     face = shapely.STRtree(faces).query_nearest(shapely.point_on_surface(cells), all_matches=False)[1]
     named = labels[face] != NOBODY
     return Divided(cells[named], labels[face][named])
+
+
+def _with_places_of(water: Sequence[Any], land: Divided) -> list[Any]:
+    """Return water parts with the places at which borders of lands meet the coast.
+
+    Both sides of the coast must be straight between the same places before the water is divided: rounded ends of borders on
+    one side alone would leave slivers of a thousandth of a millimetre.
+    """
+    import numpy as np
+
+    parts = np.empty(len(water), dtype=object)
+    parts[:] = water
+    marks = [np.full(len(faces), mark, dtype=np.int64) for mark, faces in enumerate((land.faces, parts))]
+    both = _noded([Divided(land.faces, marks[0]), Divided(parts, marks[1])])
+    return list(both.faces[both.labels == 1])
 
 
 def _rings(shapes: Any) -> int:

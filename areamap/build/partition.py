@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from areamap.build.course import Course
-from areamap.build.edges import NOBODY, Edges, edges_of
+from areamap.build.edges import NOBODY, Edges, edges_of, parting
 from areamap.build.seeding import Seeds
 from areamap.build.shore import GRID
 
@@ -71,9 +71,7 @@ def _borders(seeds: Seeds, course: Course, ground: Any) -> Any:
     width, height = course.frame
     frame = shapely.box(-AROUND, -AROUND, width + AROUND, height + AROUND)
     cells = shapely.get_parts(shapely.voronoi_polygons(shapely.multipoints(seeds.places), extend_to=frame, ordered=True))
-    edges = edges_of(cells).relabelled(seeds.labels)
-    edges = edges.where((edges.left != NOBODY) & (edges.right != NOBODY))
-    straight = shapely.clip_by_rect(shapely.linestrings(edges.ends.reshape(-1, 2, 2)), *frame.bounds)
+    straight = shapely.clip_by_rect(shapely.linestrings(parting(cells, seeds.labels).reshape(-1, 2, 2)), *frame.bounds)
     straight = straight[~shapely.is_empty(straight)]
     bent = shapely.transform(shapely.segmentize(straight, STEP), course.bend) if course.roughness else straight
     shapely.prepare(ground)
