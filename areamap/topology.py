@@ -124,12 +124,12 @@ class Topology:
         try:
             (kx, ky), (tx, ty) = transform["scale"], transform["translate"]
             numbers = [float(value) for value in (kx, ky, tx, ty)]
-            if not all(map(isfinite, numbers)) or 0 in numbers[:2]:
-                raise ValueError(numbers)
-            return (numbers[0], numbers[1]), (numbers[2], numbers[3])
         except (TypeError, ValueError, KeyError, OverflowError):
+            numbers = []
+        if not numbers or not all(map(isfinite, numbers)) or 0 in numbers[:2]:
             self._faults.append(self._fault("transform", "expected scale and translate, two numbers each"))
             return None, (0.0, 0.0)
+        return (numbers[0], numbers[1]), (numbers[2], numbers[3])
 
     def _geometries(self, value: object, key: str) -> list[dict[str, Any]]:
         table = self._table(value, key)

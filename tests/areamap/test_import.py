@@ -208,7 +208,7 @@ def collection(*features: dict[str, Any]) -> str:
 
 
 def test_what_is_odd_and_harmless(tmp_path: Path) -> None:
-    odd = [
+    odd: list[dict[str, Any]] = [
         {
             "type": "Feature",
             "geometry": {"type": "Polygon", "coordinates": [[[*p, 7] for p in box(0, 0, 1, 1)]]},
