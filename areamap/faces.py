@@ -80,8 +80,9 @@ class Net:
         return found
 
     def hands(self, border: Border) -> tuple[str, str]:
-        """Return the spaces left and right of an arc as steps count; on a plane y grows downwards, so they change places."""
-        return (border.right, border.left) if self.is_plane else (border.left, border.right)
+        """Return the spaces left and right of an arc as steps count: swapped on a plane, whose y grows downwards."""
+        (kx, ky) = self.topology.scale or (1.0, 1.0)
+        return (border.right, border.left) if self.is_plane != (kx * ky < 0) else (border.left, border.right)
 
     @cached_property
     def areas(self) -> dict[str, float]:
@@ -163,8 +164,8 @@ class Net:
         """Return an area in square steps at a point: in km², near enough for a message, or in mm² on a plane."""
         kx, ky = self.topology.scale or (1.0, 1.0)
         if self.is_plane:
-            return steps * kx * ky
-        return steps * kx * ky * (math.radians(1) * EARTH_KM) ** 2 * math.cos(math.radians(self.place(at)[1]))
+            return steps * abs(kx * ky)
+        return steps * abs(kx * ky) * (math.radians(1) * EARTH_KM) ** 2 * math.cos(math.radians(self.place(at)[1]))
 
     @property
     def unit(self) -> str:

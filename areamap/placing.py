@@ -46,7 +46,7 @@ def _projection(board: Atlas) -> Callable[[Node], Point]:
         return lambda node: node
     try:
         forward = from_dict(board.topology.meta["projection"]).forward
-    except (DataError, KeyError, TypeError):
+    except (DataError, KeyError, TypeError, ValueError):
         lats = [lat for arc in board.topology.arcs for _, lat in arc]
         share = max(0.01, cos(radians((min(lats) + max(lats)) / 2))) if lats else 1.0
         return lambda node: (node[0] * share, -node[1])

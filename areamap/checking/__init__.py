@@ -88,9 +88,9 @@ def complaints(board: Atlas, declared: int = 0) -> list[Complaint]:
         idle = [Complaint(("waiver", k), "the map has no shapes to disagree with") for k in range(len(board.waivers))]
         return [*found, *unmet, *idle]
     net = net_of(board.topology)
-    tangled = [*shapes.arcs(net), *shapes.rings(net)]
+    tangled = [*shapes.projection(net), *shapes.arcs(net), *shapes.rings(net)]
     found += [*ways.against_drawing(board, net), *tangled, *shapes.faces(board, net)]
-    return [*found, *shapes.contacts(board, net), *shapes.corners(board, net), *shapes.cities(board, net)]
+    return [*found, *shapes.corners(board, net), *shapes.cities(board, net)]
 
 
 def degrees(board: Atlas) -> dict[str, dict[str, int]]:

@@ -6,15 +6,13 @@ import math
 from collections import defaultdict
 
 from areamap.atlas import Atlas
-from areamap.checking.complaints import Complaint, Complaints, at, measured, sized
-from areamap.checking.ways import length_of
+from areamap.checking.complaints import Complaint, Complaints, at, sized
 from areamap.faces import Corner, Face, Net, Node, number_of
+from areamap.projection import from_dict
 from areamap.spaces import LAND, WATER
 from areamap.tangles import refuse_tangles
 from mapsheet.errors import DataError
 
-SHORT = 0.05
-"""A contact is a sliver when it is shorter than this share of the mean of all other contacts of either space."""
 THIN = 2e-3
 """A face is a sliver when it is narrower than this share of the side of a square as large as the faces are in the mean."""
 
@@ -42,6 +40,20 @@ def arcs(net: Net) -> Complaints:
         if beyond:
             where = beyond[0].coords[0]
             yield Complaint(f"arcs.{j}", f"meets arc {i} elsewhere than at an end of both, at {at(net, where)}")
+
+
+def projection(net: Net) -> Complaints:
+    """Yield what is wrong with the projection that the topology names; it may name none."""
+    named = net.topology.meta.get("projection")
+    if named is None:
+        return
+    try:
+        from_dict(dict(named))
+    except DataError as error:
+        for fault in error.faults:
+            yield Complaint("mapsheet.projection", " ".join(part for part in (fault.key, fault.message) if part))
+    except (TypeError, ValueError):
+        yield Complaint("mapsheet.projection", "expected the table of a projection")
 
 
 def rings(net: Net) -> Complaints:
@@ -149,25 +161,6 @@ def _slivers(net: Net, found: list[Face]) -> Complaints:
         if 2 * outline.area / outline.length < THIN * side:
             place = f"of {sized(net, face.area)} at {at(net, face.at)}"
             yield Complaint("objects.spaces", f"a sliver {place}, of {_listed(_named(face.spaces))}", warns=True)
-
-
-def contacts(board: Atlas, net: Net) -> Complaints:
-    """Yield contacts that are much shorter than the other contacts of both their spaces."""
-    lengths: dict[tuple[str, str], float] = defaultdict(float)
-    first: dict[tuple[str, str], int] = {}
-    for k, border in enumerate(net.topology.borders):
-        if all(border.pair) and not any(board.spaces[id_].is_shut for id_ in border.pair):
-            lengths[border.pair] += length_of(net, [border])
-            first.setdefault(border.pair, k)
-    whole: dict[str, list[float]] = defaultdict(list)
-    for pair, length in lengths.items():
-        for id_ in pair:
-            whole[id_].append(length)
-    for pair, length in lengths.items():
-        means = [(sum(whole[id_]) - length) / max(1, len(whole[id_]) - 1) for id_ in pair]
-        if all(length < SHORT * mean for mean in means):
-            message = f"{pair[0]} and {pair[1]} touch along {measured(net, length)} only: is that contact meant?"
-            yield Complaint(f"objects.borders.geometries.{first[pair]}", message, warns=True)
 
 
 # -- corners and cities --------------------------------------------------------------------------------------------------

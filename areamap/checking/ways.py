@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from areamap.atlas import Atlas
@@ -14,6 +15,8 @@ from areamap.spaces import WATER, Border, Link, Space
 Pair = tuple[str, str]
 LONELY = frozenset({"box", "power", "minor", "reserves", "closed", "closed-sea"})
 """Kinds that need no way to them."""
+SHORT = 0.05
+"""A contact is short when it is shorter than this share of the mean of all other contacts of either space."""
 _PLACES = {"neighbors": "neighbor", "coasts": "coast"}
 
 
@@ -45,10 +48,10 @@ def _misstated(board: Atlas, space: Space, key: str, name: str) -> str:
 
 
 def against_drawing(board: Atlas, net: Net) -> Complaints:
-    """Yield what is declared and not drawn, drawn and not declared, and waivers of neither."""
+    """Yield what is declared and not drawn, drawn and not declared, short contacts, and waivers of none of these."""
     waived = {_pair(*waiver.pair): k for k, waiver in enumerate(board.waivers)}
     needed: set[Pair] = set()
-    for pair, complaint in (*undrawn(board, net), *_undeclared(board, net)):
+    for pair, complaint in (*undrawn(board, net), *_undeclared(board, net), *_short(board, net)):
         if pair in waived:
             needed.add(pair)
         else:
@@ -97,6 +100,24 @@ def _undeclared(board: Atlas, net: Net) -> Iterator[tuple[Pair, Complaint]]:
             length = measured(net, length_of(net, borders))
             message = f"{other.id} is drawn as a {_PLACES[key]} along {length} and not declared"
             yield _pair(a.id, b.id), Complaint(("space", space.id, key), message)
+
+
+def _short(board: Atlas, net: Net) -> Iterator[tuple[Pair, Complaint]]:
+    """Yield contacts that are much shorter than the other contacts of both their spaces."""
+    lengths: dict[Pair, float] = defaultdict(float)
+    first: dict[Pair, int] = {}
+    whole: dict[str, dict[Pair, float]] = defaultdict(dict)
+    for k, border in enumerate(net.topology.borders):
+        if all(border.pair) and not _is_any_shut(board, border.pair):
+            lengths[border.pair] += length_of(net, [border])
+            first.setdefault(border.pair, k)
+            for id_ in border.pair:
+                whole[id_][border.pair] = lengths[border.pair]
+    sums = {id_: sum(parts.values()) for id_, parts in whole.items()}
+    for pair, length in lengths.items():
+        if all(length < SHORT * (sums[id_] - length) / max(1, len(whole[id_]) - 1) for id_ in pair):
+            message = f"{pair[0]} and {pair[1]} touch along {measured(net, length)} only: if that is meant, a [[waiver]] says so"
+            yield pair, Complaint(f"objects.borders.geometries.{first[pair]}", message, warns=True)
 
 
 def length_of(net: Net, borders: Iterable[Border]) -> float:

@@ -71,7 +71,7 @@ def draw_proof(board: Atlas, style: str | None = None) -> str:
     deep = max(placed.height, 60.0)
     columns = max(1, -(-len(rows) * ROW // (deep - 8 * ROW)))
     wide = NAME + CELL * (len(proof.pens) + 1)
-    panel = EDGE + placed.width + GAP
+    panel = EDGE + placed.width + NAME  # the last names reach beyond the map
     sheet = Sheet(
         panel + 60 + GAP + columns * (wide + GAP) + EDGE - GAP, deep + 2 * EDGE, title=f"{board.title}: proof", paper=PAPER,
         layers=("shapes", "links", "corners", "names", "key"),

@@ -13,6 +13,7 @@ from mapsheet.errors import DataError, Fault, clipped
 NAMES = ("name", "NAME", "Name", "id", "title")
 MOST_NESTED = 32
 FARTHEST = 1e9
+FINEST = 1e-12
 Feature = Mapping[str, Any]
 Shaper = Callable[[Mapping[str, Any]], list[list[Ring]]]
 
@@ -61,7 +62,7 @@ class _Reader:
         drawn.projection = _table(about.get("projection")) or None
         drawn.is_plane = (drawn.projection or {}).get("kind") == "plane"
         if about.get("scale"):
-            drawn.step, drawn.origin = _two(about["scale"]), _two(about["translate"])
+            drawn.step, drawn.origin = _step(about["scale"]), _two(about["translate"])
         for border in about.get("borders", ()):
             drawn.borders.append(OwnBorder(str(border["class"]), _places(border["coordinates"])))
         if self.data["type"] == "Topology":
@@ -96,7 +97,7 @@ class _Reader:
     def _topology(self) -> None:
         arcs = _Arcs(self.data)
         if arcs.step and not self.drawn.step:
-            self.drawn.step, self.drawn.origin = arcs.step, arcs.origin
+            self.drawn.step, self.drawn.origin = _step(arcs.step), arcs.origin
         for item in _table(self.data["objects"]).values():
             for geometry in _geometries(item):
                 marks = _table(geometry.get("properties"))
@@ -196,6 +197,12 @@ def _two(values: Any) -> Point:
     if any(isinstance(value, bool | str) or not math.isfinite(value) or abs(value) > FARTHEST for value in (x, y)):
         raise ValueError(f"expected two numbers, got {clipped(values)}")
     return float(x), float(y)
+
+
+def _step(values: Any) -> Point | None:
+    """Return the steps of a grid, None where they are too small for one or run backwards."""
+    x, y = _two(values)
+    return (x, y) if min(x, y) > FINEST else None
 
 
 def _table(value: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from collections.abc import Hashable, Mapping
 from typing import Any
 
@@ -26,7 +27,8 @@ def read_graphml(text: str, name: str) -> Drawn:
     if FORBIDDEN.search(text):
         raise DataError(Fault("holds a DOCTYPE or an ENTITY, which are not read", name))
     try:
-        graph = nx.parse_graphml(text, force_multigraph=True)
+        with warnings.catch_warnings(action="ignore"):  # keys without a type are texts
+            graph = nx.parse_graphml(text, force_multigraph=True)
     except (*_BAD, nx.NetworkXError) as error:
         raise DataError(Fault(f"is no GraphML: {clipped(str(error) or type(error).__name__, 100)}", name)) from None
     if graph.number_of_nodes() > MOST_REGIONS or graph.number_of_edges() > MOST_LINKS:

@@ -57,7 +57,8 @@ class _Maker:
         self.reports = [Report("the file", note) for note in drawn.notes]
         self.ids: set[str] = set()  # taken so far
         self.renamed: dict[str, str] = {}  # by the file's own ids
-        self.factions: dict[str, Any] = dict(_kept(drawn.tables.get("faction")))
+        factions = drawn.tables.get("faction")
+        self.factions: dict[str, Any] = dict(factions) if isinstance(factions, dict) else {}
 
     def make(self, title: str, close: float) -> Made:
         drawn = self.drawn
@@ -162,7 +163,8 @@ class _Maker:
         return not any(other == names if isinstance(names, str) else other in names for names, other in said)
 
     def _link(self, link: dict[str, Any]) -> dict[str, Any]:
-        made = {key: value for key, value in link.items() if key != "cost"}
+        unknown = "provenance" if link.get("provenance") not in PROVENANCE else ""
+        made = {key: value for key, value in link.items() if key not in {"cost", unknown}}
         if "open" in made and _condition(made["open"]) is None:
             self.reports.append(Report(f"a {link['kind']}", f"its condition {clipped(made['open'])} cannot be read: left out"))
             del made["open"]

@@ -491,6 +491,14 @@ def test_arcs_that_meet_elsewhere_than_at_their_ends(tmp_path: Path, far: int) -
     assert any("elsewhere than at an end of both" in fault.message for fault in found)
 
 
+def test_a_projection_that_is_none(tmp_path: Path) -> None:
+    def bend(data: dict[str, Any]) -> None:
+        data["mapsheet"]["projection"] = {"kind": "gnomonic", "frame": ["1 mm", "1 mm"]}
+
+    found = spoilt(tmp_path, "ab", bend).faults
+    assert any(fault.key == "mapsheet.projection" and "gnomonic" in fault.message for fault in found)
+
+
 def test_a_space_without_a_shape(tmp_path: Path) -> None:
     found = told(tmp_path, "ab", declared("c")).faults
     assert any("has no shape in" in fault.message and fault.key == "space.c" for fault in found)
@@ -503,6 +511,9 @@ def test_a_contact_that_is_very_short(tmp_path: Path) -> None:
     rows = ["a" * 41 + "b" * 41] + ["a" * 40 + "cc" + "b" * 40] * 40 + ["d" * 82]
     warning = only(spoilt(tmp_path, "\n".join(rows), fine).warnings)
     assert warning.message.startswith("a and b touch along 111 km only")
+    waiver = '[[waiver]]\nbetween = ["a", "b"]\nreason = "a pass"\n'
+    verdict = told(tmp_path, "\n".join(rows), waiver)
+    assert (verdict.faults, verdict.warnings) == ([], [])
 
 
 def test_a_sliver(tmp_path: Path) -> None:

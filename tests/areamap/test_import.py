@@ -588,15 +588,25 @@ def test_noise_is_told_in_one_line(text: str) -> None:
     assert len(str(caught.value)) < 500
 
 
-def test_a_member_that_lies_does_no_harm(tmp_path: Path) -> None:
-    deep: Any = []
-    for _ in range(200):
-        deep = [deep]
-    lies = {
-        "tables": {"link": [{"kind": 5}], "corner": 7, "faction": {"../x": "y"}, "track": deep},
-        "title": ["x"],
-        "projection": {"kind": 5},
-    }
+DEEP: Any = []
+for _ in range(200):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize(
+    "lies",
+    [
+        {"tables": {"link": [{"kind": 5}], "corner": 7, "faction": {"../x": "y"}, "track": DEEP}, "title": ["x"]},
+        {"tables": {"faction": ["x"], "link": 3}, "projection": {"kind": 5}},
+        {"scale": [0, 0], "translate": [0, 0]},
+        {"scale": [-1, 1], "translate": [0, 0]},
+        {"scale": [1e-300, 1], "translate": [1e9, 0]},
+        {"projection": {"kind": "plane"}},
+        {"borders": [{"class": "sea", "coordinates": [[0, 0], [1, 0]]}]},
+        {"borders": [{"class": "moat", "coordinates": [[0, 0], [1, 0]]}]},
+    ],
+)
+def test_a_member_that_lies_does_no_harm(tmp_path: Path, lies: dict[str, Any]) -> None:
     text = json.dumps(json.loads(collection(feature({"name": "A"}))) | {"mapsheet": lies})
     (tmp_path / "x.geojson").write_text(text, "utf-8")
     ran = run_door("areamap", ("import", str(tmp_path / "x.geojson"), "-o", str(tmp_path / "new")))

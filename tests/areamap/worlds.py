@@ -17,6 +17,9 @@ from areamap.topology import Topology
 
 Point = tuple[int, int]
 LAND_WORDS = {"land", "island", "closed"}
+PROJECTION = {
+    "kind": "equirectangular", "frame": ["100 mm", "100 mm"], "middle": [2, 2], "origin": [2, 2], "km_per_inch": 200,
+}
 TURNS: tuple[Point, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
@@ -122,7 +125,7 @@ def topojson(drawing: str, kinds: Mapping[str, str] | None = None) -> dict[str, 
     return {
         "type": "Topology",
         "transform": {"scale": [1, 1], "translate": [0, 0]},
-        "mapsheet": {"format": "areamap-topology/1", "projection": {"kind": "equirectangular"}},
+        "mapsheet": {"format": "areamap-topology/1", "projection": PROJECTION},
         "arcs": [deltas(line) for line, _, _ in lines],
         "objects": {
             "spaces": {
