@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NoReturn
 
 import click
@@ -15,19 +16,17 @@ from hexmap.questions import (
     POLICY,
     QUESTIONS,
     WITH,
-    Parameter,
-    Question,
+    ask,
     read_value,
-    read_values,
     sight_options,
     unit_options,
 )
 from mapsheet import shell
+from mapsheet.commands import OVERRIDE, Desk, declared, given_values, question_command
 from mapsheet.errors import DataError, Fault, NotationError
+from mapsheet.questions import Parameter, Question
 
 _MAP = click.argument("map_name", metavar="MAP")
-_OVERRIDE = click.option("--override", type=shell.NAMED, metavar="FILE", help="A file whose keys replace those of the map.")
-_FAIL = click.option("--fail", is_flag=True, help="Exit 1 when the answer is no.")
 
 
 class _Door(click.Group):
@@ -38,7 +37,7 @@ class _Door(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in QUESTIONS:
-            return _command(QUESTIONS[cmd_name])
+            return question_command(QUESTIONS[cmd_name], _DESK)
         return super().get_command(ctx, cmd_name)
 
 
@@ -65,46 +64,6 @@ def _load(map_name: str, override: str | None = None) -> Any:
 # -- questions -------------------------------------------------------------------------------------------------------
 
 
-def _declared(parameter: Parameter) -> click.Parameter:
-    name = parameter.name.replace("-", "_")
-    if parameter.positional:
-        return click.Argument([f"p_{name}"], metavar=parameter.name.upper())
-    kind = click.Choice(parameter.choices) if parameter.choices else shell.NAMED
-    metavar = None if parameter.choices else _METAVARS.get(parameter.name, "N")
-    return click.Option(
-        [f"--{parameter.name}", f"p_{name}"], help=parameter.help, metavar=metavar, type=kind, required=parameter.required
-    )
-
-
-_METAVARS = {
-    "occupied": "HEX,…",
-    "with": "FILE",
-    "class": "NAME",
-    "target": "HEX",
-    "toward": "DIR,…",
-    "exit": "EDGE,…",
-    "side": "NAME",
-}
-
-
-def _command(question: Question) -> click.Command:
-    def ask(map_name: str, override: str | None, as_json: bool, output: str | None, fail: bool, **given: Any) -> int:
-        board = _load(map_name, override)
-        texts = {name.removeprefix("p_"): value for name, value in given.items() if value is not None}
-        values = read_values(question, texts)
-        answer = question.ask(board, values).to_json()
-        if output:
-            _draw(board, question, answer, values, output)
-        return _report(question, answer, as_json=as_json, fail=fail)
-
-    declared = [_declared(parameter) for parameter in question.parameters]
-    command = click.Command(question.name, callback=ask, help=question.help, short_help=question.help)
-    command.params = [click.Argument(["map_name"], metavar="MAP"), *declared]
-    for decorate in (_FAIL, shell.output_option, shell.json_option, _OVERRIDE):
-        decorate(command)
-    return command
-
-
 def _draw(board: Any, question: Question, answer: dict[str, Any], values: dict[str, Any], output: str) -> None:
     """Write the figure of an answer, with the units that were given."""
     from hexmap.draw import draw_figure, figure_size
@@ -118,11 +77,13 @@ def _draw(board: Any, question: Question, answer: dict[str, Any], values: dict[s
     shell.save_figure(output, draw_figure(board, question.name, answer, position=shown))
 
 
-def _report(question: Question, answer: dict[str, Any], *, as_json: bool, fail: bool) -> int:
+def _say(question: str, answer: dict[str, Any]) -> Iterable[str]:
     from hexmap.saying import say
 
-    shell.print_answer(answer, say(question.name, answer), as_json=as_json)
-    return shell.ANSWER_IS_NO if fail and question.is_no(answer) else 0
+    return say(question, answer)
+
+
+_DESK = Desk(_load, _draw, _say)
 
 
 # -- the rest --------------------------------------------------------------------------------------------------------
@@ -157,7 +118,7 @@ def _chosen(parameters: tuple[Parameter, ...], given: dict[str, Any]) -> dict[st
 
 def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Command]:
     def apply(command: click.Command) -> click.Command:
-        command.params += [_declared(parameter) for parameter in parameters]
+        command.params += [declared(parameter) for parameter in parameters]
         return command
 
     return apply
@@ -168,7 +129,7 @@ def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Comma
 @_MAP
 @click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .csv or .npy.")
 @shell.json_option
-@_OVERRIDE
+@OVERRIDE
 def matrix(map_name: str, output: str, as_json: bool, override: str | None, **given: Any) -> None:
     """Sight between all ordered pairs of hexes, as a table of 0 and 1."""
     if not output.endswith((".csv", ".npy")):
@@ -183,7 +144,7 @@ def matrix(map_name: str, output: str, as_json: bool, override: str | None, **gi
 @_parameters(OCCUPIED, WITH, CLASS)
 @door.command()
 @_MAP
-@_OVERRIDE
+@OVERRIDE
 def batch(map_name: str, override: str | None, **given: Any) -> None:
     """Questions as JSON Lines on standard input, answers in the same order on standard output.
 
@@ -191,17 +152,17 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
 
     What the options give holds for every line that does not say otherwise itself; a bad line is answered with its error.
     """
-    from hexmap.batch import answer_lines
     from hexmap.position import read_position
+    from mapsheet.batch import answer_lines
 
     board = _load(map_name, override)
-    defaults = {name.removeprefix("p_"): value for name, value in given.items() if value is not None}
+    defaults = given_values(given)
     if "with" in defaults:
         defaults["with"] = read_position(defaults["with"], board=board)
     board.occupied_cells(unit_options(_chosen((OCCUPIED, CLASS), given)))
     board.unit_class(defaults.get("class"))
     write = sys.stdout.write
-    for line in answer_lines(board, sys.stdin, defaults):
+    for line in answer_lines(partial(ask, board), sys.stdin, defaults):
         write(line + "\n")
     sys.stdout.flush()
 
@@ -215,7 +176,7 @@ def batch(map_name: str, override: str | None, **given: Any) -> None:
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
 @click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
 @shell.json_option
-@_OVERRIDE
+@OVERRIDE
 def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
     """Draw the map at true size."""
     from hexmap.draw import coordinates, draw_sheet, sheet_size
@@ -258,7 +219,7 @@ def new(folder: str, **given: Any) -> None:
 @door.command()
 @click.argument("paths", metavar="PATH…", nargs=-1, required=True)
 @shell.json_option
-@_OVERRIDE
+@OVERRIDE
 def check(paths: tuple[str, ...], as_json: bool, override: str | None) -> int:
     """Report every fault of maps, positions and styles, with file, line and column.
 

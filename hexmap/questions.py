@@ -3,59 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from hexmap.asking import HexMap
-from hexmap.ground import POLICIES, Cost
+from hexmap.ground import POLICIES
 from hexmap.options import SightOptions, UnitOptions
 from hexmap.position import Position
-from mapsheet.errors import NotationError, clipped, nearest
-from mapsheet.fields import points
-
-Values = dict[str, Any]
-
-
-class Answer(Protocol):
-    """What every query returns."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the answer as plain JSON values."""
-        ...
-
-
-class Parameter(NamedTuple):
-    """One thing a question takes: its key in JSON, how its text is read, and its help."""
-
-    name: str
-    kind: str
-    help: str
-    positional: bool = False
-    required: bool = False
-    choices: tuple[str, ...] = ()
-
-
-class Question(NamedTuple):
-    """A question by its word, what it takes, how it is asked, and whether its answer is a no.
-
-    `known` are its parameters by name, `needed` those it cannot do without.
-    """
-
-    name: str
-    help: str
-    parameters: tuple[Parameter, ...]
-    ask: Callable[[HexMap, Values], Answer]
-    is_no: Callable[[dict[str, Any]], bool] = lambda _: False
-    known: dict[str, Parameter] = {}  # noqa: RUF012 - made by `_question`, never changed
-    needed: tuple[str, ...] = ()
-
-
-def _question(
-    name: str, help: str, parameters: tuple[Parameter, ...], ask: Callable[[HexMap, Values], Answer],  # noqa: A002
-    is_no: Callable[[dict[str, Any]], bool] = lambda _: False,
-) -> Question:
-    known = {parameter.name: parameter for parameter in parameters}
-    needed = tuple(parameter.name for parameter in parameters if parameter.required)
-    return Question(name, help, parameters, ask, is_no, known, needed)
+from mapsheet import questions
+from mapsheet.questions import READERS, Answer, Parameter, Question, Values, question, text
 
 
 class Distance(NamedTuple):
@@ -70,61 +25,29 @@ class Distance(NamedTuple):
         return {"from": self.origin, "to": self.to, "distance": self.distance}
 
 
-def read_value(parameter: Parameter, value: Any) -> Any:
-    """Return a value as its question takes it, from the shell's text or a JSON value.
+def _position(parameter: Parameter, value: Any) -> Position | str:
+    return value if isinstance(value, Position) else text(parameter, value)
 
-    Raises NotationError when it is of another kind.
-    """
+
+_READERS = {**READERS, "position": _position}
+
+
+def _question(
+    name: str, help: str, parameters: tuple[Parameter, ...], ask: Callable[[HexMap, Values], Answer],  # noqa: A002
+    is_no: Callable[[dict[str, Any]], bool] = lambda _: False,
+) -> Question:
+    return question(name, help, takes=parameters, ask=ask, is_no=is_no, readers=_READERS)
+
+
+def read_value(parameter: Parameter, value: Any) -> Any:
+    """Return a value as its question takes it; NotationError when it is of another kind."""
     return _READERS[parameter.kind](parameter, value)
 
 
-def _text(parameter: Parameter, value: Any) -> str:
-    if not isinstance(value, str):
-        raise NotationError(f"a text for {parameter.name}", value)
-    return value
-
-
-def _list(parameter: Parameter, value: Any) -> list[str]:
-    if isinstance(value, str):
-        return [part for part in (part.strip() for part in value.split(",")) if part]
-    if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        return value
-    raise NotationError(f"a list of texts for {parameter.name}", value)
-
-
-def _points(parameter: Parameter, value: Any) -> Cost:
-    return points(value, parameter.name)
-
-
-def _whole(parameter: Parameter, value: Any) -> int:
-    text = str(value)
-    if isinstance(value, bool) or not isinstance(value, int | str) or not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise NotationError(f"a whole number up to 999999 for {parameter.name}", value)
-    return int(text)
-
-
-def _choice(parameter: Parameter, value: Any) -> str:
-    if value not in parameter.choices:
-        raise NotationError(f"for {parameter.name} one of {' '.join(parameter.choices)}", value)
-    return str(value)
-
-
-def _position(parameter: Parameter, value: Any) -> Position | str:
-    return value if isinstance(value, Position) else _text(parameter, value)
-
-
-_READERS: dict[str, Callable[[Parameter, Any], Any]] = {
-    "text": _text,
-    "list": _list,
-    "points": _points,
-    "whole": _whole,
-    "choice": _choice,
-    "position": _position,
-}
-
-OCCUPIED = Parameter("occupied", "list", "Hexes that other units hold: 0204,0205 (their own and both ends never count).")
-WITH = Parameter("with", "position", "A position file whose units stand on the map.")
-CLASS = Parameter("class", "text", "Class of the unit: costs of the map's [class.NAME].")
+_HELD = "Hexes that other units hold: 0204,0205 (their own and both ends never count)."
+OCCUPIED = Parameter("occupied", "list", _HELD, metavar="HEX,…")
+WITH = Parameter("with", "position", "A position file whose units stand on the map.", metavar="FILE")
+CLASS = Parameter("class", "text", "Class of the unit: costs of the map's [class.NAME].", metavar="NAME")
 UNITS = (OCCUPIED, WITH, CLASS)
 _POLICY_HELP = {
     "run": "When a line along hexsides is blocked (the map's own policy).",
@@ -181,8 +104,8 @@ def _rout(board: HexMap, values: Values) -> Answer:
 
 
 QUESTIONS = {
-    question.name: question
-    for question in (
+    asked.name: asked
+    for asked in (
         _question("show", "What a hex is: terrain, level, neighbors, hexsides, edges.", (_HEX, *UNITS),
                  lambda board, v: board.show(v["hex"])),
         _question("distance", "The distance in hexes, of units the least over their hexes.", (_FROM, _TO, *UNITS), _distance),
@@ -224,7 +147,7 @@ QUESTIONS = {
         ),
         _question(
             "charge", "The straight runs that a charge at a target can end with.",
-            (_AT, Parameter("target", "text", "The hex that is charged.", required=True), _ALLOWANCE, *UNITS),
+            (_AT, Parameter("target", "text", "The hex that is charged.", required=True, metavar="HEX"), _ALLOWANCE, *UNITS),
             lambda board, v: board.charges(v["at"], v["target"], v["allowance"], **unit_options(v)),
             lambda answer: not answer["lanes"],
         ),
@@ -234,9 +157,9 @@ QUESTIONS = {
                 _AT,
                 Parameter("level", "whole", "Its rout level.", required=True),
                 _ALLOWANCE,
-                Parameter("toward", "list", "Directions of its rout: S,SW."),
-                Parameter("exit", "list", "Named edges where it may leave: west,south."),
-                Parameter("side", "text", "A side of the map, in place of --toward and --exit."),
+                Parameter("toward", "list", "Directions of its rout: S,SW.", metavar="DIR,…"),
+                Parameter("exit", "list", "Named edges where it may leave: west,south.", metavar="EDGE,…"),
+                Parameter("side", "text", "A side of the map, in place of --toward and --exit.", metavar="NAME"),
                 Parameter("per", "whole", "Hexes a level (1 up to an allowance of 6, else 2)."),
                 *UNITS,
             ),
@@ -252,25 +175,4 @@ def ask(board: HexMap, line: dict[str, Any]) -> Answer:
 
     Raises NotationError for an unknown question or parameter, a missing one, or one of the wrong kind.
     """
-    word = line.get("ask")
-    question = QUESTIONS.get(word) if isinstance(word, str) else None
-    if question is None:
-        raise NotationError(f"for ask one of {' '.join(QUESTIONS)}", word)
-    return question.ask(board, read_values(question, line))
-
-
-def read_values(question: Question, given: dict[str, Any]) -> Values:
-    """Return the read values of a question's parameters; keys that it does not take raise NotationError."""
-    known = question.known
-    values: Values = {}
-    for name, raw in given.items():
-        parameter = known.get(name)
-        if parameter is None:
-            if name != "ask":
-                raise NotationError(f"no key {clipped(name)} for {question.name}{nearest(name, list(known))}", name)
-        elif raw is not None:
-            values[name] = _READERS[parameter.kind](parameter, raw)
-    for name in question.needed:
-        if name not in values:
-            raise NotationError(f"a value for {name!r} of {question.name}", None)
-    return values
+    return questions.ask(QUESTIONS, board, line)

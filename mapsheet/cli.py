@@ -13,12 +13,14 @@ from mapsheet.errors import DataError, Fault, clipped, nearest
 from mapsheet.source import data_folder, find_source, read_toml, titles
 
 DOORS = "mapsheet.doors"
+FIRST_DOOR = "hexmap"  # where a verb's target does not tell, as for `new`
 _BESIDE_MAPS = {"position", "style"}  # formats that every door can check
 
 
 def doors() -> dict[str, click.Group]:
-    """Return the installed doors by the name of the format they read."""
-    return {entry.name: entry.load() for entry in sorted(entry_points(group=DOORS), key=lambda e: e.name)}
+    """Return the installed doors by the name of the format they read, hexmap first."""
+    found = sorted(entry_points(group=DOORS), key=lambda entry: (entry.name != FIRST_DOOR, entry.name))
+    return {entry.name: entry.load() for entry in found}
 
 
 def format_of(target: str) -> str | None:
@@ -49,6 +51,8 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
     """Return a command that passes its words on to the door of its target's format."""
 
     def hand(words: tuple[str, ...]) -> Any:
+        if len(found) > 1 and words and words[0] in shell.CONTEXT["help_option_names"]:
+            return _tell(verb, found)
         command = found[_door_for(verb, words, found)]
         with command.make_context(f"mapsheet {verb}", list(words), **shell.CONTEXT) as context:
             return command.invoke(context)
@@ -65,11 +69,22 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
     )
 
 
+def _tell(verb: str, found: dict[str, click.Command]) -> None:
+    """Print the help of a verb for each door that has it."""
+    for name, command in found.items():
+        with click.Context(command, info_name=f"{name} {verb}", **shell.CONTEXT) as context:
+            click.echo(command.get_help(context) + "\n" * (name != [*found][-1]))
+
+
 def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]) -> str:
     """Return the door for the verb's target, its first argument; the first door where that tells nothing."""
     first = next(iter(found))
-    target = _target(verb, words, found[first])
-    family = format_of(target) if target else None
+    targets = [target for command in found.values() if (target := _target(verb, words, command))]
+    # a door that does not know an option of another cannot tell the target from the option's value
+    families = [family for target in targets if (family := format_of(target))]
+    # what a door makes maps from is its own too: areamap-source
+    families = [family if family in found else family.partition("-")[0] for family in families]
+    family = next((family for family in families if family in found), families[0] if families else None)
     if family is None or family in found or family in _BESIDE_MAPS:
         return family if family in found else first
     raise DataError(Fault(f"no door knows {verb} for the format {clipped(family)}{nearest(family, list(found))}"))

@@ -203,7 +203,9 @@ def points(value: object, what: str = "points") -> int | Fraction:
 
 
 def _exact(value: object, expected: str) -> int | Fraction:
-    written = str(value) if isinstance(value, float | str) or (isinstance(value, int) and abs(value) <= MOST) else ""
+    if type(value) is int and 0 <= value <= MOST:
+        return value
+    written = str(value) if isinstance(value, float | str | Fraction) or (isinstance(value, int) and abs(value) <= MOST) else ""
     if isinstance(value, bool) or not _POINTS.fullmatch(written[:100]):
         raise NotationError(expected, value)
     try:

@@ -6,16 +6,25 @@ from typing import NoReturn
 
 import click
 
+from areamap.cli import asking
+from areamap.cli.drawing import render
+from areamap.cli.starting import new
 from mapsheet import shell
 
 
-@click.group(context_settings=shell.CONTEXT)
+@click.group(cls=asking.QuestionDoor, context_settings=shell.CONTEXT)
 @click.version_option(package_name="mapsheet")
 def door() -> None:
     """Exact answers about area maps, and the maps on paper.
 
     MAP is a title (see `areamap list`), a folder with a map.toml, or a map file.
     """
+
+
+door.add_command(asking.batch)
+door.add_command(asking.list_titles)
+door.add_command(new)
+door.add_command(render)
 
 
 def main() -> NoReturn:

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from mapsheet import shell
+from mapsheet.commands import OVERRIDE
 
+__all__ = ["MAP", "OVERRIDE", "load"]
 MAP = click.argument("map_name", metavar="MAP")
-OVERRIDE = click.option("--override", type=shell.NAMED, metavar="FILE", help="A file whose keys replace those of the map.")
 
 
 def load(map_name: str, override: str | None = None) -> Any:

@@ -1,0 +1,61 @@
+"""Commands of the shell made from questions: their words, options, JSON, figure and exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import click
+
+from mapsheet import shell
+from mapsheet.questions import Parameter, Question, read_values
+
+_FAIL = click.option("--fail", is_flag=True, help="Exit 1 when the answer is no.")
+OVERRIDE = click.option("--override", type=shell.NAMED, metavar="FILE", help="A file whose keys replace those of the map.")
+
+
+class Desk(NamedTuple):
+    """What a door does with its questions: `load` a map by name, `draw` a figure into a file, `say` an answer in words."""
+
+    load: Callable[[str, str | None], Any]
+    draw: Callable[[Any, Question, dict[str, Any], dict[str, Any], str], None]
+    say: Callable[[str, dict[str, Any]], Iterable[str]]
+
+
+def declared(parameter: Parameter) -> click.Parameter:
+    """Return a parameter as click has it; its value arrives as `p_NAME`."""
+    name, option = f"p_{parameter.name.replace('-', '_')}", f"--{parameter.name.replace('_', '-')}"
+    if parameter.positional:
+        return click.Argument([name], metavar=parameter.name.upper(), required=parameter.required)
+    if parameter.kind == "flag":
+        return click.Option([option, name], help=parameter.help, is_flag=True, default=None)
+    kind = click.Choice(parameter.choices) if parameter.choices else shell.NAMED
+    return click.Option(
+        [option, name], help=parameter.help, metavar=None if parameter.choices else parameter.metavar, type=kind,
+        required=parameter.required, multiple=parameter.repeated,
+    )
+
+
+def given_values(given: dict[str, Any]) -> dict[str, Any]:
+    """Return what was given on the command line by the names of parameters."""
+    return {name.removeprefix("p_"): value for name, value in given.items() if value is not None and value != ()}
+
+
+def question_command(question: Question, desk: Desk) -> click.Command:
+    """Return the command that asks a question of a map."""
+
+    def ask(map_name: str, override: str | None, as_json: bool, output: str | None, fail: bool, **given: Any) -> int:
+        board = desk.load(map_name, override)
+        values = read_values(question, given_values(given))
+        answer = question.ask(board, values).to_json()
+        if output:
+            desk.draw(board, question, answer, values, output)
+        shell.print_answer(answer, desk.say(question.name, answer), as_json=as_json)
+        return shell.ANSWER_IS_NO if fail and question.is_no(answer) else 0
+
+    command = click.Command(question.name, callback=ask, help=question.help, short_help=question.help)
+    parameters = [declared(parameter) for parameter in question.parameters]
+    command.params = [click.Argument(["map_name"], metavar="MAP"), *parameters]
+    for decorate in (_FAIL, shell.output_option, shell.json_option, OVERRIDE):
+        decorate(command)
+    return command
