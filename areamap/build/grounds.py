@@ -94,6 +94,7 @@ class Side:
             return Divided(faces, np.full(len(faces), NOBODY))
         if not self.own:
             return Divided(faces, np.array([self.whole.get(k, NOBODY) for k in range(len(faces))]))
+        lines = _inside(joined_ends(lines), self.plan.projection.frame)
         seeds = self._seeds(lines)
         course = Course(self.plan.projection.frame, roughness, _anchors(seeds, lines) if roughness else (), calm=calm)
         whole = self._wholes(seeds)
@@ -110,7 +111,7 @@ class Side:
         import numpy as np
         import shapely
 
-        seeds = all_seeds(self.own, _inside(joined_ends(lines), self.plan.projection.frame))
+        seeds = all_seeds(self.own, lines)
         ground = shapely.union_all(self.parts)
         shapely.prepare(ground)
         kept = shapely.dwithin(ground, shapely.points(seeds.places), OFF)
@@ -238,7 +239,7 @@ def unfollowed(side: Side, divided: Divided) -> list[str]:
     tree = shapely.STRtree(divided.faces)
     for line in side.lines():
         left, right, through = side.drawn(line, on_paper(side.plan, line.through))
-        pairs = all_seeds([], [(left, right, through)])
+        pairs = all_seeds([], _inside([(left, right, through)], side.plan.projection.frame))
         which, face = tree.query(shapely.points(pairs.places), predicate="intersects")
         there, wanted = divided.labels[face], pairs.labels[which]
         words = f"the line between {line.between[0]} and {line.between[1]}" + f" ({line.name})" * bool(line.name)

@@ -183,8 +183,8 @@ def test_land_and_water_fill_the_frame() -> None:
 @pytest.mark.parametrize("apart", [1e-9, -1e-9, 1e-6, 0.0])
 def test_lands_a_hair_apart_are_one_land(apart: float) -> None:
     """Gaps and overlaps of a coastline's polygons, and a place that only one of two has."""
-    west = [[-5, -5], [60, -5], [60, 20], [60, 40], [-5, 40]]
-    east = [[60 + apart, -5], [125, -5], [125, 40], [60 + apart, 40]]
+    west: Places = [[-5, -5], [60, -5], [60, 20], [60, 40], [-5, 40]]
+    east: Places = [[60 + apart, -5], [125, -5], [125, 40], [60 + apart, 40]]
     built = made(source({"a": [[20, 20]], "b": [[100, 20]]}, {"w": [[60, 80]]}), coast_of(west, east))
     assert pairs(built) == {("a", "b"), ("a", "w"), ("b", "w")}
     assert all(one.pieces == 1 for one in built.contacts)
