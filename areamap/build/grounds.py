@@ -12,6 +12,7 @@ from areamap.build.partition import AROUND, Divided, divide, nearest_label, sett
 from areamap.build.plan import LAND, BorderLine, Plan
 from areamap.build.seeding import Line, Seeds, all_seeds, joined_ends
 from areamap.build.shore import is_below, on_paper
+from areamap.build.strokes import course_of, rounded
 from mapsheet.errors import DataError
 
 Circle = tuple[float, float, float]
@@ -168,7 +169,7 @@ def _anchors(seeds: Seeds, lines: Sequence[Line]) -> Any:
 
 def divided_land(side: Side, roughness: float, calm: Sequence[Circle]) -> Divided:
     """Return the land divided."""
-    return side.divided([side.drawn(line, on_paper(side.plan, line.through)) for line in side.lines()], roughness, calm)
+    return side.divided([side.drawn(line, course_of(side.plan, line)) for line in side.lines()], roughness, calm)
 
 
 def divided_water(side: Side, land: Divided, roughness: float, calm: Sequence[Circle]) -> Divided:
@@ -181,7 +182,7 @@ def divided_water(side: Side, land: Divided, roughness: float, calm: Sequence[Ci
             through = _from_border(side, land, line.end, through[::-1])[::-1]
         if line.start:
             through = _from_border(side, land, line.start, through)
-        lines.append(side.drawn(line, through))
+        lines.append(side.drawn(line, rounded(through, side.plan.bends)))
     return side.divided(lines, roughness, calm)
 
 
@@ -238,7 +239,7 @@ def unfollowed(side: Side, divided: Divided) -> list[str]:
     notes = []
     tree = shapely.STRtree(divided.faces)
     for line in side.lines():
-        left, right, through = side.drawn(line, on_paper(side.plan, line.through))
+        left, right, through = side.drawn(line, course_of(side.plan, line))
         pairs = all_seeds([], _inside([(left, right, through)], side.plan.projection.frame))
         which, face = tree.query(shapely.points(pairs.places), predicate="intersects")
         there, wanted = divided.labels[face], pairs.labels[which]
