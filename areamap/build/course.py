@@ -32,7 +32,7 @@ def _table() -> Any:
     return np.frombuffer(blocks, dtype="<u4").astype(float) / 2**31 - 1
 
 
-def _noise(across: Any, salt: int) -> Any:
+def noise(across: Any, salt: int) -> Any:
     """Return smooth noise from -1 to 1 with one hashed number at each whole number."""
     import numpy as np
 
@@ -114,7 +114,7 @@ class Course:
             return places
         x, y = places[:, 0], places[:, 1]
         for wave, cos, sin, salt in self._bends():
-            height = self.roughness * HEIGHT * wave * _noise((x * sin - y * cos) / wave, salt)
+            height = self.roughness * HEIGHT * wave * noise((x * sin - y * cos) / wave, salt)
             shift = height * self._fading(x, y, wave)
             x, y = x + cos * shift, y + sin * shift
         return np.column_stack([x, y])
@@ -127,7 +127,7 @@ class Course:
             return places
         x, y = places[:, 0], places[:, 1]
         for wave, cos, sin, salt in reversed(self._bends()):
-            height = self.roughness * HEIGHT * wave * _noise((x * sin - y * cos) / wave, salt)
+            height = self.roughness * HEIGHT * wave * noise((x * sin - y * cos) / wave, salt)
             shift = np.zeros(len(x))
             for _ in range(200):
                 before, shift = shift, height * self._fading(x - cos * shift, y - sin * shift, wave)

@@ -75,6 +75,7 @@ class Plan:
     text: str = field(default="", repr=False)
     path: str = ""
     needs_coastline: bool = True
+    bends: float = 0.0
 
     def on(self, ground: str) -> list[Wanted]:
         """Return the spaces on land or on water, by id."""

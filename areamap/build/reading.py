@@ -17,7 +17,7 @@ T = TypeVar("T")
 FORMAT = "areamap-source/1"
 LINE_CLASSES = ("", "land", "sea", "impassable")
 ID = re.compile(r"[a-z0-9_]{1,80}")
-MOST_PLACES = 200_000  # of a source
+MOST_PLACES = 50_000  # of a source
 _AREA = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(mm2|in2|km2)\s*")
 
 
@@ -59,7 +59,7 @@ class _Reader:
         self.place = plane_place if projection and projection.is_plane else place
         has_coast = top.has("coast")
         coast = self._coast(top.table("coast"), projection)
-        roughness = self._roughness(top.table("course"))
+        roughness, bends = self._course(top.table("course"))
         spaces = {name: self._space(name, fields) for name, fields in top.named("space")}
         if not spaces:
             top.fault("space", "is missing: a map has at least one space")
@@ -73,7 +73,7 @@ class _Reader:
         needs = has_coast or bool(channels) or any(space.on == WATER for space in spaces.values())
         return Plan(
             title, projection, coast, spaces, lines, channels,
-            roughness, credit, top.source.text, str(top.source.path), needs,
+            roughness, credit, top.source.text, str(top.source.path), needs, bends,
         )  # fmt: skip
 
     def _coast(self, fields: Fields, projection: Projection | None) -> CoastPlan:
@@ -92,12 +92,16 @@ class _Reader:
         return plan
 
     @staticmethod
-    def _roughness(fields: Fields) -> float:
-        value = fields.number("roughness", default=0.0)
-        if value > 1:
-            fields.fault("roughness", f"expected a number from 0 to 1, got {value:g}")
+    def _course(fields: Fields) -> tuple[float, float]:
+        """Return how rough courses between seeds are, and how much drawn lines bend."""
+        found = []
+        for name in ("roughness", "lines"):
+            value = fields.number(name, default=0.0)
+            if value > 1:
+                fields.fault(name, f"expected a number from 0 to 1, got {value:g}")
+            found.append(min(value, 1.0))
         fields.finish()
-        return min(value, 1.0)
+        return found[0], found[1]
 
     def _space(self, name: str, fields: Fields) -> Wanted:
         if not ID.fullmatch(name):

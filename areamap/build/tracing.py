@@ -9,7 +9,7 @@ from typing import Any
 from areamap.build.arcs import FRAME, NOBODY, Arc, ArcSet, arcs_of, classified
 from areamap.build.contacts import MM_PER_INCH, Contact
 from areamap.build.plan import Plan
-from areamap.build.shore import on_paper
+from areamap.build.strokes import course_of
 from areamap.build.writing import quantized, quantum, shapes_from, topology
 from mapsheet.errors import DataError
 
@@ -61,7 +61,7 @@ class _Classes:
         self.lines: dict[tuple[str, ...], list[tuple[int, Any]]] = defaultdict(list)
         for line in sorted(plan.lines):
             if line.kind:
-                drawn = on_paper(plan, line.through)
+                drawn = course_of(plan, line)
                 self.lines[tuple(sorted(line.between))].append((self.words.index(line.kind) + 1, drawn))
 
     def along(self, arc: Arc, places: Any) -> Any:
