@@ -169,7 +169,7 @@ def _check_names(tables: list[tuple[str, Fields]], spaces: dict[str, Space]) -> 
 
 
 def _kind(name: str, fields: Fields) -> Kind:
-    found = Kind(name, fields.read("cost", points, _ONE), fields.text("look"), fields.text("label"))
+    found = Kind(name, fields.read("cost", points, _ONE), fields.text("look"), fields.text("label"), fields.text("note"))
     fields.finish()
     return found
 
@@ -223,7 +223,7 @@ class Relations:
             open=self.board.resolved(fields.read("open", parse_condition, ALWAYS)),
             rule=fields.text("rule"), one_way=fields.text("one_way"), path=fields.text("path"),
             provenance=str(fields.data.get("provenance", "")), group=fields.text("class"),
-            value=fields.whole("value", default=None, least=-1000, most=1000),
+            value=fields.whole("value", default=None, least=-1000, most=1000), note=fields.text("note"),
         )
         fields.finish()
         return link if ends else None
