@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from areamap.aidplan import AidPlan, read_aid
+from areamap.boardplan import BoardPlan, read_board
 from mapsheet import units
 from mapsheet.fields import Fields
 
@@ -24,11 +26,13 @@ class Art(NamedTuple):
     """What is drawn."""
 
     sheet: SheetPlan = SheetPlan()
+    board: BoardPlan = BoardPlan()
+    aid: AidPlan | None = None
 
 
 def read_art(top: Fields) -> Art:
     """Return the drawing tables of a map file; what is wrong becomes a fault."""
-    return Art(_read_sheet(top.table("sheet")))
+    return Art(_read_sheet(top.table("sheet")), read_board(top), read_aid(top))
 
 
 def _read_sheet(fields: Fields) -> SheetPlan:

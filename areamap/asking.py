@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from areamap.atlas import Atlas
 from areamap.spaces import Space
@@ -155,10 +155,10 @@ class AreaMap(Atlas):
 
     def to_svg(self, style: str | None = None) -> str:
         """Return the sheet as SVG; see `areamap.draw.draw_map`."""
-        from areamap.draw import draw_map  # type: ignore[import-not-found, unused-ignore]
+        from areamap import draw
 
-        drawn: str = draw_map(self, style=style)
-        return drawn
+        drawn: Any = draw.draw_map(self, style=style)
+        return str(getattr(drawn, "svg", drawn))
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

@@ -154,11 +154,12 @@ class Passage:
 
 
 class _Memory:
-    """What was worked out for a board, which never changes: the kinds of link to walk, and the last passages."""
+    """What was worked out for a board, which never changes: the kinds of link to walk, the last passages, names of facts."""
 
     def __init__(self, board: Atlas) -> None:
         self.walked = frozenset(board.link_kinds()) - DRAWING_ONLY
         self.passages: dict[object, Passage] = {}
+        self.fact_words: dict[str, bool] | None = None
 
 
 _MOST_PASSAGES = 64
@@ -175,7 +176,8 @@ def _memory(board: Atlas) -> _Memory:
 def _remembered(board: Atlas, options: PassageOptions, kinds: frozenset[str]) -> Passage:
     """Return a passage, the same one for the same words; `kinds` are its kinds of link where the options do not say."""
     by = options.get("by")
-    said: list[Any] = [sorted(kinds) if by is None else by, options.get("facts", ()), options.get("closed", ()), options.get("bans", ())]
+    rest = (options.get("facts", ()), options.get("closed", ()), options.get("bans", ()))
+    said: list[Any] = [sorted(kinds) if by is None else by, *rest]
     try:
         key: tuple[Any, ...] = tuple(each if isinstance(each, str) else tuple(map(_word, each)) for each in said)
         hash(key)
@@ -197,8 +199,8 @@ def _word(value: object) -> object:
 def passage_for(board: Atlas, options: PassageOptions, start: Space, *ends: Space) -> Passage:
     """Return the passage of a move between spaces.
 
-    Without `by` a mover that starts or ends on water, or starts in the city of an island without a field, uses the links
-    `sea` and `port`; every other one all kinds but those, `coast` and `annex`. NotationError for an unknown kind or mover.
+    Without `by` a mover that starts or ends on water, or in the city of an island without a field, uses the links `sea` and
+    `port`; every other one all kinds but those, `coast` and `annex`. NotationError for an unknown kind or mover.
     """
     return _remembered(board, options, fitting(board, start, *ends))
 
@@ -210,10 +212,12 @@ def passage_everywhere(board: Atlas, options: PassageOptions) -> Passage:
 
 def fitting(board: Atlas, start: Space, *ends: Space) -> frozenset[str]:
     """Return the kinds of link that a move from one space to others uses where nobody says."""
-    field = board.spaces.get(start.within)
-    if any(space.kind in WATER for space in (start, *ends)) or (field is not None and NO_FIELD in field.traits):
-        return AFLOAT
-    return walked(board) - AFLOAT - {"coast"}
+    is_by_sea = any(space.kind in WATER or _is_without_field(board, space) for space in (start, *ends))
+    return AFLOAT if is_by_sea else walked(board) - AFLOAT - {"coast"}
+
+
+def _is_without_field(board: Atlas, city: Space) -> bool:
+    return city.within in board.spaces and NO_FIELD in board.spaces[city.within].traits
 
 
 def walked(board: Atlas) -> frozenset[str]:
@@ -268,7 +272,8 @@ def refuse_unheard(board: Atlas, facts: Iterable[str], bans: Iterable[str] = ())
     for trait in bans:
         if trait not in traits:
             raise NotationError(f"a trait of a space{nearest(trait, sorted(traits))}", trait)
-    words = fact_words(board)
+    memory = _memory(board)
+    words = memory.fact_words = fact_words(board) if memory.fact_words is None else memory.fact_words
     for text in listed(facts, "facts"):
         fact = parse_fact(text)
         if fact.word not in words:

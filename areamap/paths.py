@@ -27,6 +27,7 @@ class PathBoard:
             if space.path and space.order:
                 chains.setdefault(space.path, []).append(space)
         self.chains = {path: tuple(sorted(chain, key=_order)) for path, chain in chains.items()}
+        self.plans = {path: plan for path, plan in (board.art.board.paths if board.art else {}).items() if path in chains}
         self._fronts = {self._path(path): self._front(path, front) for path, front in fronts.items()}
 
     @property
@@ -119,19 +120,30 @@ class PathBoard:
                 return other.id
         return None
 
+    def die_path(self, face: int) -> str:
+        """Return the path that a die's face picks; NotationError where it picks none."""
+        for path, plan in self.plans.items():
+            if plan.die == face and face:
+                return path
+        raise NotationError("a face of the die that picks a path", face)
+
     def _path(self, path: str) -> str:
-        if path not in self.chains:
-            raise NotationError(f"a path of the map{nearest(str(path), sorted(self.chains))}", path)
-        return path
+        """Return the id of a path by that, its letter or its name."""
+        if path in self.chains:
+            return path
+        for id_, plan in self.plans.items():
+            if path in {plan.letter, plan.name}:
+                return id_
+        raise NotationError(f"a path of the map{nearest(str(path), sorted(self.chains))}", path)
 
     def _front(self, path: str, front: str | int | Space) -> Space:
         if isinstance(front, int) or (isinstance(front, str) and front.isascii() and front.isdigit()):
-            found = [space for space in self.chains[path] if space.order == int(front)]
+            found = [space for space in self.chains[self._path(path)] if space.order == int(front)]
             if not found:
-                raise NotationError(f"an order on path {path}, 1 to {len(self.chains[path])}", front)
+                raise NotationError(f"an order on path {path}, 1 to {len(self.chains[self._path(path)])}", front)
             return found[0]
         space = self.on_path(front)
-        if space.path != path:
+        if space.path != self._path(path):
             raise NotationError(f"a space on path {path}", space.id)
         return space
 

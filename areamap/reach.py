@@ -58,11 +58,10 @@ class Walk:
     def steps(self, stand: str) -> Iterable[tuple[Cost, str]]:
         """Return the cost and the end of every step from where the mover stands."""
         if stand in self.stops:
-            return [(cost, to + OVER) for cost, to in self.passage.steps(stand) if self.is_refuge(stand, to)]
+            return [(cost, to + OVER) for cost, to in self.passage.steps(stand) if self._is_refuge(stand, to)]
         return _NO_STEPS if stand.endswith(OVER) else self.passage.steps(stand)
 
-    def is_refuge(self, stop: str, to: str) -> bool:
-        """Return whether a city may still be entered from a stop."""
+    def _is_refuge(self, stop: str, to: str) -> bool:
         return to in self.into and is_city_of(self.passage.board, to, stop)
 
     def refused(self, stand: str) -> Iterator[Reason]:
@@ -71,7 +70,7 @@ class Walk:
         yield from self.passage.refused(here)
         if stand != here or here in self.stops:
             for to, _, link in self.passage.ways(here):
-                if stand != here or not self.is_refuge(here, to):
+                if stand != here or not self._is_refuge(here, to):
                     yield Reason("stop", here, to, link.kind)
 
 
@@ -85,6 +84,9 @@ class Reach:
         self.origin, self.by, self.allowance = walk.start, walk.passage.by, allowance
         self._walk, self._found = walk, least_costs(walk.start, walk.steps, allowance, traced=False)
         self.costs = cheapest_of(self._found)
+
+    def __repr__(self) -> str:
+        return f"<Reach from {self.origin} with {self.allowance}: {len(self.costs)} spaces>"
 
     @cached_property
     def stops(self) -> tuple[str, ...]:

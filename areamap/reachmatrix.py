@@ -9,8 +9,8 @@ from typing import NamedTuple, Unpack
 
 from areamap.atlas import Atlas
 from areamap.cheapest import least_costs
-from areamap.passage import Passage, passage_everywhere
-from areamap.reach import OVER, MoveOptions, Walk, cheapest_of, limits_of
+from areamap.passage import Passage, is_city_of, passage_everywhere
+from areamap.reach import OVER, Limits, MoveOptions, Walk, cheapest_of, limits_of
 from areamap.spaces import Cost, Space
 from mapsheet.errors import NotationError
 from mapsheet.fields import points
@@ -79,9 +79,11 @@ def reach_matrix(
     unique = {space.id: space for space in spaces}
     passage = passage_everywhere(board, options)
     limits = limits_of(board, options)
-    walks = [Walk(passage, space, limits) for space in unique.values()]
     scale = _scale(passage)
-    waves = _together(walks, scale, most) if scale else _one_by_one(walks, most)
+    if scale:
+        waves = _together(_Crowd(passage, limits, unique, scale), None if most is None else int(most * scale))
+    else:
+        waves = _one_by_one([Walk(passage, space, limits) for space in unique.values()], most)
     return ReachMatrix(tuple(unique), waves)
 
 
@@ -100,16 +102,12 @@ def _one_by_one(walks: list[Walk], most: Cost | None) -> list[Wave]:
     return waves
 
 
-def _together(walks: list[Walk], scale: int, most: Cost | None) -> list[Wave]:
+def _together(crowd: _Crowd, end: int | None) -> list[Wave]:
     """Move all starts together: at each level whoever arrives somewhere first goes on from there."""
-    crowd = _Crowd(walks, scale)
-    end = None if most is None else int(most * scale)
-    pending: dict[int, dict[str, Bits]] = {0: {}}
-    for k, walk in enumerate(walks):
-        pending[0][walk.start] = 1 << k
+    pending: dict[int, dict[str, Bits]] = {0: {**crowd.bits}}
     waves, level = [], 0
     while pending:
-        cost = _cost(level, scale)
+        cost = _cost(level, crowd.scale)
         for stand, bits in pending.pop(level, {}).items():
             arrived = bits & ~crowd.been.get(stand, 0)
             if arrived:
@@ -127,29 +125,30 @@ def _together(walks: list[Walk], scale: int, most: Cost | None) -> list[Wave]:
 class _Crowd:
     """All movers at once: where each has been, and who may go on from a stop."""
 
-    def __init__(self, walks: list[Walk], scale: int) -> None:
-        self.walk, self.scale = walks[0] if walks else None, scale
-        self._steps: dict[str, list[tuple[int, str]]] = {}
+    def __init__(self, passage: Passage, limits: Limits, starts: dict[str, Space], scale: int) -> None:
+        self.passage, self.limits, self.scale = passage, limits, scale
+        self.bits: dict[str, Bits] = {id_: 1 << k for k, id_ in enumerate(starts)}
         self.been: dict[str, Bits] = {}
-        self.free: dict[str, Bits] = {}
-        every = set().union(*(walk.stops for walk in walks))
-        for stop in every:
-            self.free[stop] = sum(1 << k for k, walk in enumerate(walks) if stop not in walk.stops)
+        self._steps: dict[str, list[tuple[int, str]]] = {}
+        self.free: dict[str, Bits] = {stop: self.bits.get(stop, 0) for stop in limits.stops}
+        # who leaves a city has started in its region
+        for space in starts.values():
+            if space.within in self.free:
+                self.free[space.within] |= self.bits[space.id]
 
     def steps(self, stand: str, arrived: Bits) -> Iterator[tuple[int, str, Bits]]:
         """Yield each step from a stand, in levels, and who takes it."""
-        assert self.walk is not None  # somebody has arrived
         if stand.endswith(OVER):
             return
-        goes = arrived & self.free.get(stand, arrived)
-        ends = arrived & ~goes
         if stand not in self._steps:
-            self._steps[stand] = [(int(cost * self.scale), to) for cost, to in self.walk.passage.steps(stand)]
-        for levels, to in self._steps[stand]:
-            if goes:
-                yield levels, to, goes
-            if ends and self.walk.is_refuge(stand, to):
-                yield levels, to + OVER, ends
+            self._steps[stand] = [(int(cost * self.scale), to) for cost, to in self.passage.steps(stand)]
+        goes = arrived & self.free.get(stand, arrived)
+        if goes:
+            yield from ((levels, to, goes) for levels, to in self._steps[stand])
+        if goes != arrived and self.limits.into:
+            for levels, to in self._steps[stand]:
+                if to in self.limits.into and is_city_of(self.passage.board, to, stand):
+                    yield levels, to + OVER, arrived & ~goes
 
 
 def _cost(level: int, scale: int) -> Cost:

@@ -222,7 +222,8 @@ class Relations:
             kind, *(ends or ("", "")), cost=self._cost(fields, kind),
             open=self.board.resolved(fields.read("open", parse_condition, ALWAYS)),
             rule=fields.text("rule"), one_way=fields.text("one_way"), path=fields.text("path"),
-            provenance=str(fields.data.get("provenance", "")),
+            provenance=str(fields.data.get("provenance", "")), group=fields.text("class"),
+            value=fields.whole("value", default=None, least=-1000, most=1000),
         )
         fields.finish()
         return link if ends else None

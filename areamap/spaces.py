@@ -89,7 +89,7 @@ class Link(NamedTuple):
     """A way from one space to another: its kind, both ends, its cost, the condition on which it is open, and the rule.
 
     It runs both ways unless `one_way` gives the reason why not. `source` is `drawn` (from a border), `declared`, or
-    `corner` (a ruling).
+    `corner` (a ruling). `group` and `value` are the game's own class and number (the file's `class`, `value`).
     """
 
     kind: str
@@ -102,6 +102,8 @@ class Link(NamedTuple):
     source: str = "declared"
     provenance: str = ""
     path: str = ""
+    group: str = ""
+    value: int | None = None
 
     def other(self, space: str) -> str:
         """Return the end that `space` is not."""

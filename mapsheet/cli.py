@@ -13,12 +13,14 @@ from mapsheet.errors import DataError, Fault, clipped, nearest
 from mapsheet.source import data_folder, find_source, read_toml, titles
 
 DOORS = "mapsheet.doors"
+FIRST_DOOR = "hexmap"  # where a verb's target does not tell, as for `new`
 _BESIDE_MAPS = {"position", "style"}  # formats that every door can check
 
 
 def doors() -> dict[str, click.Group]:
-    """Return the installed doors by the name of the format they read."""
-    return {entry.name: entry.load() for entry in sorted(entry_points(group=DOORS), key=lambda e: e.name)}
+    """Return the installed doors by the name of the format they read, hexmap first."""
+    found = sorted(entry_points(group=DOORS), key=lambda entry: (entry.name != FIRST_DOOR, entry.name))
+    return {entry.name: entry.load() for entry in found}
 
 
 def format_of(target: str) -> str | None:
@@ -80,6 +82,8 @@ def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]
     targets = [target for command in found.values() if (target := _target(verb, words, command))]
     # a door that does not know an option of another cannot tell the target from the option's value
     families = [family for target in targets if (family := format_of(target))]
+    # what a door makes maps from is its own too: areamap-source
+    families = [family if family in found else family.partition("-")[0] for family in families]
     family = next((family for family in families if family in found), families[0] if families else None)
     if family is None or family in found or family in _BESIDE_MAPS:
         return family if family in found else first

@@ -14,12 +14,12 @@ _HEAD = """\
 
 
 def form(data: dict[str, Any], name: str) -> str:
-    """Return a TOML text with every table of a map file that is marked reconstructed, and the rasters so marked."""
+    """Return a TOML text with every table and value of a map file that is marked reconstructed, and the rasters so marked."""
     import tomli_w
 
     marks = data.get("provenance")
     marked = {key for key, value in marks.items() if value == OURS} if isinstance(marks, dict) else set()
-    values = _ours(data)
+    values = _inner(data)
     for key in sorted(marked):
         if key in data.get("hexes", {}):
             values.setdefault("hexes", {})[key] = data["hexes"][key]
@@ -31,8 +31,16 @@ def form(data: dict[str, Any], name: str) -> str:
 
 
 def _ours(table: dict[str, Any]) -> dict[str, Any]:
-    """Return the tables inside a table that are marked as reconstructed, marked as the user's."""
-    if table.get("provenance") == OURS:
+    """Return what in a table is marked as reconstructed, all of it or single values, marked as the user's."""
+    marks = table.get("provenance")
+    if marks == OURS:
         return {**table, "provenance": THEIRS}
-    found = {key: _ours(value) for key, value in table.items() if isinstance(value, dict)}
+    found = _inner(table)
+    if isinstance(marks, dict) and (ours := [key for key, mark in marks.items() if mark == OURS and key in table]):
+        found |= {key: table[key] for key in ours} | {"provenance": dict.fromkeys(ours, THEIRS)}
+    return found
+
+
+def _inner(table: dict[str, Any]) -> dict[str, Any]:
+    found = {key: _ours(value) for key, value in table.items() if isinstance(value, dict) and key != "provenance"}
     return {key: value for key, value in found.items() if value}

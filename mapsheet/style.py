@@ -191,6 +191,39 @@ class Margin(NamedTuple):
     box_edge: Pen
 
 
+class Board(NamedTuple):
+    """A board of spaces and ways: ground, places, tints of paths in order, ways by look, lettering by use."""
+
+    land: Fill
+    sea: Fill
+    coast: Pen
+    shallows: tuple[Pen, ...]
+    window: Pen
+    place: Fill
+    place_edge: Pen
+    shade: Fill
+    inner: Pen
+    slot: Fill
+    slot_edge: Pen
+    band: Fill
+    crown: Fill
+    wall: Fill
+    wall_edge: Pen
+    badge: Fill
+    tints: tuple[Colour, ...]
+    way: dict[str, Way]
+    event: dict[str, Type]
+    lettering: dict[str, Type]
+
+    def way_of(self, look: str) -> Way:
+        """Return how a way of a look is drawn; a line where the style has no such look."""
+        return self.way.get(look) or self.way.get("line") or Way(core=self.place_edge)
+
+    def event_type(self, kind: str) -> Type:
+        """Return the type of an event of a kind in a track's box, a note's where the style has none of it."""
+        return self.event.get(kind) or self.event.get("note") or self.lettering["caption"]
+
+
 class Style(NamedTuple):
     """A whole style."""
 
@@ -210,6 +243,7 @@ class Style(NamedTuple):
     hexside: dict[str, Way]
     margin: Margin
     marks: Marks
+    board: Board
 
     def level(self, number: int) -> Colour:
         """Return the tint of a level; above the highest that has one, that one's."""
@@ -221,6 +255,8 @@ LETTERING = (
     *("key_head", "key", "note", "scale", "compass", "track_head", "track", "track_note", "caption"),
 )
 """The kinds of lettering that every style holds."""
+BOARD_LETTERING = ("city", "name", "caption", "slot", "letter", "figure", "strip", "box", "date", "beside", "water")
+"""The kinds of lettering that every style's board holds."""
 
 
 def load_style(name_or_path: str | Path) -> Style:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fonts import FACES
 from mapsheet.source import Source, data_folder, read_toml, style_names
-from mapsheet.style import LETTERING, NONE, SYMBOLS, Colour, Em, Ems, FaceName, Mm, Share, Style, Symbol
+from mapsheet.style import BOARD_LETTERING, LETTERING, NONE, SYMBOLS, Colour, Em, Ems, FaceName, Mm, Share, Style, Symbol
 from mapsheet.text import SMALLEST
 
 if TYPE_CHECKING:
@@ -92,9 +92,15 @@ def _take_header(table: dict[str, Any], faults: list[Fault]) -> None:
 
 
 def _absent(table: dict[str, Any]) -> list[Fault]:
+    board = table.get("board")
+    faults = _absent_lettering(table, LETTERING, "lettering")
+    return faults + (_absent_lettering(board, BOARD_LETTERING, "board.lettering") if isinstance(board, dict) else [])
+
+
+def _absent_lettering(table: dict[str, Any], kinds: tuple[str, ...], at: str) -> list[Fault]:
     lettering = table.get("lettering")
     held = lettering if isinstance(lettering, dict) else {}
-    return [Fault("is missing", key=f"lettering.{kind}") for kind in LETTERING if kind not in held]
+    return [Fault("is missing", key=f"{at}.{kind}") for kind in kinds if kind not in held]
 
 
 class _Reader:

@@ -42,5 +42,9 @@ def hexmap_command(*words: str, text: str = "", folder: Path | None = None) -> R
     return run_door("hexmap", words, text=text, folder=folder)
 
 
+def areamap_command(*words: str, text: str = "", folder: Path | None = None) -> Ran:
+    return run_door("areamap", words, text=text, folder=folder)
+
+
 def mapsheet_command(*words: str, text: str = "", folder: Path | None = None) -> Ran:
     return run_door("mapsheet", words, text=text, folder=folder)

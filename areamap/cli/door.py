@@ -7,6 +7,8 @@ from typing import NoReturn
 import click
 
 from areamap.cli import asking
+from areamap.cli.drawing import render
+from areamap.cli.starting import new
 from mapsheet import shell
 
 
@@ -21,6 +23,8 @@ def door() -> None:
 
 door.add_command(asking.batch)
 door.add_command(asking.list_titles)
+door.add_command(new)
+door.add_command(render)
 
 
 def main() -> NoReturn:

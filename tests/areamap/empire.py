@@ -18,6 +18,14 @@ format = "areamap/1"
 title = "Paths to the City"
 [mover.legion]
 by = ["path"]
+[path.D]
+letter = "Δ"
+name = "Delta"
+die = 4
+[path.Z]
+letter = "Ζ"
+name = "Zeta"
+die = 6
 [track.omnibus]
 boxes = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]
 markers = ["ruins"]

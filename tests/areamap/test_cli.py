@@ -6,13 +6,18 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 import tomli_w
+from hypothesis import given
+from hypothesis import strategies as st
 
+from areamap.questions import ask as ask_table
+from mapsheet.batch import answer_lines
 from tests.areamap import empire, near_east
 from tests.commands import Ran, mapsheet_command, run_door
 from tests.house.tree import ROOT
@@ -31,6 +36,7 @@ def ask(folder: Path, *words: str, text: str = "") -> Ran:
     return run_door("areamap", words, text=text, folder=folder)
 
 
+BOARD = near_east.near_east()
 E, P = "east.toml", "empire.toml"
 FLEET = ("--fact", "fleet_hostile(bosporus)")
 QUESTIONS: dict[str, list[str]] = {
@@ -265,6 +271,26 @@ def test_a_bad_line_gets_its_error_and_the_rest_go_on(folder: Path) -> None:
     for answer, question in zip(found[1:-1], bad, strict=True):
         assert answer.keys() == {"error"}, question
         jsonschema.validate(answer, schema("error"))
+
+
+WORDS = ["ottomans", "city_smyrna", "sea_aegean", "Venice", "army", "omnibus", "ottomans>achaea", "nation(papal)", "E=3"]
+KEYS = st.sampled_from(["ottomans", "schism", "turks"])
+PLAIN = st.none() | st.booleans() | st.integers(-3, 10**30) | st.floats() | st.text(max_size=6) | st.sampled_from(WORDS)
+JUNK = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=4
+)
+
+
+@given(st.data())
+def test_no_line_breaks_batch(data: st.DataObject) -> None:
+    from areamap.questions import QUESTIONS as TABLE
+
+    name = data.draw(st.sampled_from(sorted(TABLE)))
+    given_keys = data.draw(st.dictionaries(st.sampled_from(sorted(TABLE[name].known)), JUNK))
+    line = json.dumps({"ask": name, **given_keys})
+    (told,) = answer_lines(partial(ask_table, BOARD), [line])
+    answer = json.loads(told)
+    jsonschema.validate(answer, schema("error" if "error" in answer else name))
 
 
 def test_options_of_batch_hold_where_a_line_does_not_say(folder: Path) -> None:

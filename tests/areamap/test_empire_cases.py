@@ -57,6 +57,15 @@ def test_x26_a_colonist_takes_his_space_and_all_behind() -> None:
     assert BOARD.paths().taken_with("jerusalem") == ("jerusalem", "damascus", "syria")
 
 
+def test_q19_a_face_of_the_die_picks_a_path_and_letters_name_them() -> None:
+    assert [BOARD.paths().die_path(face) for face in (4, 6)] == ["D", "Z"]
+    for face in (0, 1, 7):
+        with pytest.raises(NotationError, match="a face of the die"):
+            BOARD.paths().die_path(face)
+    assert BOARD.paths({"Ζ": "cilicia"}).border("Zeta") == "ephesus"
+    assert BOARD.paths({"Δ": 2}).enemy_spaces("D")[0] == "paphlagonia"
+
+
 def test_q22_what_can_be_attacked() -> None:
     board = BOARD.paths()
     assert [board.is_attackable(id_) for id_ in PATHS["Z"]] == [True, True, True, True, False]

@@ -198,6 +198,13 @@ def test_60_malta_opens_with_spain() -> None:
     assert BOARD.why("sea_ionian", "city_malta", facts=["spain_in_play"]).possible
 
 
+def test_without_a_word_movers_go_by_what_fits_their_ends() -> None:
+    walking, sailing = ("city", "land", "strait"), ("port", "sea")
+    assert BOARD.route("venice", "serbia").by == BOARD.route("city_venice", "city_vienna").by == walking
+    for start, to in (("sea_aegean", "city_smyrna"), ("city_smyrna", "sea_aegean"), ("city_rhodes", "city_smyrna")):
+        assert BOARD.route(start, to).by == BOARD.route(to, start).by == sailing
+
+
 def test_r23_malta_and_rhodes_are_cities_without_a_field() -> None:
     refused = BOARD.sail("sea_aegean", 9, ["ottomans>rhodes"])
     assert (refused.cost, refused.left_out[-1].why) == (None, "city-only")

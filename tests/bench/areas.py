@@ -69,7 +69,7 @@ def _distances(run: Run, board: AreaMap) -> list[Row]:
         run.check("distances of all regions against networkx", _wrong(mine, by_networkx()), len(starts) ** 2)
         note = f"from {len(starts)} regions to {len(board)} spaces"
         ours = clock(lambda: board.reach_matrix(None, starts, by=BY).table(), times=10)
-        peer = Peer("networkx single_source_dijkstra_path_length, ready graph", clock(by_networkx))
+        peer = Peer("networkx single_source_dijkstra_path_length, ready graph", clock(by_networkx, times=10))
         return contest("distances of all pairs, Ottomans", ours, [peer], rounds=run.rounds, note=note)
 
 
@@ -86,9 +86,9 @@ def _reach(run: Run, board: AreaMap) -> list[Row]:
         theirs = {start: _least(costs) for start, costs in by_networkx().items()}
         run.check("reach 3 with stops against networkx", _wrong(mine, theirs), len(starts) ** 2)
         note = f"{len(stops)} of {len(starts)} regions are stops"
-        peer = Peer("networkx on a ready graph with starts parted from stops", clock(by_networkx))
+        peer = Peer("networkx on a ready graph with starts parted from stops", clock(by_networkx, times=10))
         ours = clock(lambda: board.reach_matrix(ALLOWANCE, starts, by=BY, stops=stops).table(), times=10)
-        single = clock(lambda: [board.reach(start, ALLOWANCE, by=BY, stops=stops).costs for start in starts])
+        single = clock(lambda: [board.reach(start, ALLOWANCE, by=BY, stops=stops).costs for start in starts], times=10)
         together = contest("reach 3 from every region with stops, together", ours, [peer], rounds=run.rounds, note=note)
         apart = contest("reach 3 from every region with stops, one by one", single, [peer], rounds=run.rounds, note=note)
         return together + apart

@@ -14,7 +14,7 @@ from tests.commands import run_door
 from tests.house.tree import ROOT
 
 SNAPSHOTS = ROOT / "tests/house/help"
-DOORS = {"areamap": areamap_door, "hexmap": hexmap_door, "mapsheet": mapsheet_door}
+DOORS = {"hexmap": hexmap_door, "areamap": areamap_door, "mapsheet": mapsheet_door}
 CALLS = [(name, verb) for name, door in DOORS.items() for verb in ("", *door.list_commands(click.Context(door)))]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 from tests.commands import hexmap_command, mapsheet_command
@@ -57,3 +58,23 @@ def test_overrides_writes_a_form_that_loads_as_the_users_own(tmp_path: Path) -> 
 
     assert hexmap.load("bannockburn", override=form).provenance["reconstructed"] == 0
     assert hexmap.load("bannockburn").provenance["reconstructed"] > 0
+
+
+def test_a_starter_is_a_hex_map_unless_the_other_door_is_asked(tmp_path: Path) -> None:
+    assert mapsheet_command("new", str(tmp_path / "one")).code == 0
+    assert "hexmap/1" in (tmp_path / "one" / "map.toml").read_text("utf-8")
+
+
+def test_single_values_that_are_ours_stand_in_the_form(tmp_path: Path) -> None:
+    (tmp_path / "map.toml").write_text("""
+format = "areamap/1"
+title = "A shire"
+[space.shire]
+kind = "land"
+name = "Shire"
+value = 3
+provenance = { name = "text", value = "reconstructed", border = "reconstructed" }
+""", "utf-8")
+    form = tmp_path / "form.toml"
+    assert mapsheet_command("overrides", str(tmp_path), "-o", str(form)).code == 0
+    assert tomllib.loads(form.read_text("utf-8")) == {"space": {"shire": {"value": 3, "provenance": {"value": "secondary"}}}}
