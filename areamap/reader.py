@@ -242,8 +242,8 @@ class Relations:
     def corner(self, fields: Fields) -> Corner:
         """Return a ruling on a corner."""
         spaces = self._known(fields, "spaces", fields.texts("spaces", required=True))
-        if not 3 <= len(spaces) <= 12:
-            fields.fault("spaces", f"expected the 3 or more spaces that meet in the corner, got {len(spaces)}")
+        if not 2 <= len(spaces) <= 12:
+            fields.fault("spaces", f"expected the 2 to 12 spaces that meet in the corner, got {len(spaces)}")
         pairs = fields.take("joins") or []
         good = isinstance(pairs, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
         if not good or not all(name in spaces for pair in pairs for name in pair):

@@ -30,10 +30,14 @@ class _Walk:
         self.lines = raw.split(b"\n")
         self.places: Places = {}
         self.counts: dict[Path, int] = {}
+        self.last = (0, 0, 0)
 
     def _note(self, path: Path, node: Node) -> None:
         row, column = node.start_point
-        shown = len(self.lines[row][:column].decode("utf-8", "replace"))
+        # counted on from the node before, or a line of many values would be read from its start for each
+        before, shown = self.last[1:] if self.last[0] == row and self.last[1] <= column else (0, 0)
+        shown += len(self.lines[row][before:column].decode("utf-8", "replace"))
+        self.last = (row, column, shown)
         self.places.setdefault(path, (row + 1, shown + 1))
 
     def top(self, node: Node) -> None:

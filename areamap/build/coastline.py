@@ -24,7 +24,7 @@ def read_coastline(text: str, name: str = "coastline") -> list[list[Ring]]:
     data = _parsed(text, name)
     try:
         polygons = _Topology(data).polygons() if data.get("type") == "Topology" else _geojson(data)
-    except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError) as error:
         raise DataError(Fault(f"is damaged: {clipped(str(error), 100)}", name)) from None
     if not polygons:
         raise DataError(Fault("holds no polygon of land", name))
@@ -75,7 +75,7 @@ def _geometries(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _places(ring: Any) -> Ring:
     import numpy as np
 
-    return _finite(np.array([place[:2] for place in ring], dtype=float).reshape(-1, 2))
+    return _finite(np.array([(place[0], place[1]) for place in ring], dtype=float).reshape(-1, 2))
 
 
 def _finite(ring: Ring) -> Ring:
@@ -103,7 +103,7 @@ class _Topology:
     def _arc(self, arc: Any) -> Ring:
         import numpy as np
 
-        places = np.array([place[:2] for place in arc], dtype=float).reshape(-1, 2)
+        places = np.array([(place[0], place[1]) for place in arc], dtype=float).reshape(-1, 2)
         if self.quantized:
             places = np.cumsum(places, axis=0) * self.scale + self.shift
         return _finite(places)

@@ -8,7 +8,7 @@ from typing import Any
 
 from areamap.build.course import Course
 from areamap.build.edges import NOBODY, Edges, edges_of
-from areamap.build.partition import AROUND, Divided, divide, nearest_label, settle
+from areamap.build.partition import AROUND, Divided, divide, hanging_together, nearest_label, settled
 from areamap.build.plan import LAND, BorderLine, Plan
 from areamap.build.seeding import Line, Seeds, all_seeds, joined_ends
 from areamap.build.shore import is_below, on_paper
@@ -18,6 +18,7 @@ from mapsheet.errors import DataError
 Circle = tuple[float, float, float]
 OUT = 0.4  # mm that a sea line leaves the coast squarely before it turns to its course
 OFF = 0.5  # mm beyond its own ground to which a line still counts
+TOLD = 12.7**2  # mm²: the ground of a counter
 LONGEST = 200_000.0  # mm of lines
 INLAND = 0.05  # mm beyond the coast to which a seed on its wrong side is moved
 
@@ -95,6 +96,7 @@ class Side:
             return Divided(faces, np.full(len(faces), NOBODY))
         if not self.own:
             return Divided(faces, np.array([self.whole.get(k, NOBODY) for k in range(len(faces))]))
+        lines = _inside(joined_ends(lines), self.plan.projection.frame)
         seeds = self._seeds(lines)
         course = Course(self.plan.projection.frame, roughness, _anchors(seeds, lines) if roughness else (), calm=calm)
         whole = self._wholes(seeds)
@@ -103,15 +105,31 @@ class Side:
         result = Divided(faces[kept], np.array([whole[k] for k in kept], dtype=np.int64))
         if not split:
             return result
-        pieces = settle(divide(faces[split], seeds, course), seeds)
+        raw = divide(faces[split], seeds, course)
+        labels = settled(raw, seeds)
+        self._tell_given(raw, labels)
+        pieces = hanging_together(raw.faces, labels)
         return Divided(np.concatenate([result.faces, pieces.faces]), np.concatenate([result.labels, pieces.labels]))
+
+    def _tell_given(self, raw: Divided, labels: Any) -> None:
+        """Note which pieces of some size went to a neighbor because they hold no seed of their own."""
+        import numpy as np
+        import shapely
+
+        names = {number: name for name, number in self.number.items()}
+        for k in np.flatnonzero((raw.labels != labels) & (shapely.area(raw.faces) > TOLD)).tolist():
+            x, y = shapely.get_coordinates(shapely.point_on_surface(raw.faces[k]))[0].tolist()
+            where = ", ".join(f"{part:.2f}" for part in self.plan.projection.inverse(x, y))
+            size = f"{raw.faces[k].area / 25.4**2:.2f} in2 at {where}"
+            loser, winner = names[int(raw.labels[k])], names[int(labels[k])]
+            self.notes.append(f"{size}, cut off from {loser}, goes to {winner}: no seed is there")
 
     def _seeds(self, lines: Sequence[Line]) -> Seeds:
         """Return all seeds; those of lines that leave their ground end there."""
         import numpy as np
         import shapely
 
-        seeds = all_seeds(self.own, _inside(joined_ends(lines), self.plan.projection.frame))
+        seeds = all_seeds(self.own, lines)
         ground = shapely.union_all(self.parts)
         shapely.prepare(ground)
         kept = shapely.dwithin(ground, shapely.points(seeds.places), OFF)
@@ -239,14 +257,27 @@ def unfollowed(side: Side, divided: Divided) -> list[str]:
     tree = shapely.STRtree(divided.faces)
     for line in side.lines():
         left, right, through = side.drawn(line, course_of(side.plan, line))
-        pairs = all_seeds([], [(left, right, through)])
+        pairs = all_seeds([], _inside([(left, right, through)], side.plan.projection.frame))
         which, face = tree.query(shapely.points(pairs.places), predicate="intersects")
-        there, wanted = divided.labels[face], pairs.labels[which]
         words = f"the line between {line.between[0]} and {line.between[1]}" + f" ({line.name})" * bool(line.name)
-        if 2 * int((there == wanted).sum()) > len(face):
-            continue
-        if 2 * int((there == left + right - wanted).sum()) > len(face):
-            notes.append(f"{words}: left and right are swapped, {line.between[1]} lies at the left of who walks along it")
-        else:
-            notes.append(f"{words} is no border along half of it or more: it lies on other ground, or too far from their seeds")
+        what = _misled(side, (left, right), pairs.labels[which], divided.labels[face])
+        notes += [f"{words}{what}"] * bool(what)
     return notes
+
+
+def _misled(side: Side, pair: tuple[int, int], wanted: Any, there: Any) -> str:
+    """Return what is wrong with a line from the labels wanted and found along its two sides, empty where it is a border."""
+    import numpy as np
+
+    if not len(there):
+        return f" lies on no {side.ground} inside the frame"
+    if 2 * int((there == wanted).sum()) > len(there):
+        return ""
+    sides = [there[wanted == label] for label in pair]
+    swapped = [2 * int((found == other).sum()) > len(found) for found, other in zip(sides, pair[::-1], strict=True)]
+    names = {number: name for name, number in side.number.items()}
+    if all(swapped):
+        return f": left and right are swapped, {names[pair[1]]} lies at the left of who walks along it"
+    found, counts = np.unique(there, return_counts=True)
+    most = names[int(found[counts.argmax()])]
+    return f" is no border along half of it or more: {most} lies on both its sides; has the other a seed on its own?"

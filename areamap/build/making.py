@@ -15,7 +15,7 @@ from areamap.build.partition import Divided
 from areamap.build.plan import LAND, WATER, Plan
 from areamap.build.shore import GRID, Shore, settle_shore
 from areamap.build.tracing import trace
-from mapsheet.errors import DataError, Fault
+from mapsheet.errors import DataError, Fault, clipped
 
 Progress = Callable[[str], None]
 ROUNDS = 6  # of calming what the natural course has changed, and of lessening the simplification
@@ -40,9 +40,14 @@ def build(plan: Plan, coastline: str | None = None, *, name: str = "coastline", 
     """Return the topology of a plan on a coastline (GeoJSON or TopoJSON text), the same for the same input.
 
     `progress` is told each step of the work. Raises DataError for a coastline that cannot be read, for a plan that needs one
-    and gets none, and for a plan whose spaces get no shape at all.
+    and gets none, for a plan whose spaces get no shape at all, and for shapes that defeat the geometry.
     """
-    return _Builder(plan, coastline, name, progress or _silent).build()
+    import shapely
+
+    try:
+        return _Builder(plan, coastline, name, progress or _silent).build()
+    except (shapely.GEOSException, ValueError) as error:
+        raise DataError(Fault(f"cannot be built: {clipped(str(error), 200)}", plan.path)) from error
 
 
 def _silent(_: str) -> None:

@@ -78,10 +78,10 @@ def _borders(seeds: Seeds, course: Course, ground: Any) -> Any:
     return bent[shapely.intersects(ground, bent)]
 
 
-def settle(divided: Divided, seeds: Seeds) -> Divided:
-    """Return the pieces with every one that holds no seed of its own given to the neighbor with which it shares most border.
+def settled(divided: Divided, seeds: Seeds) -> Any:
+    """Return the pieces' labels, a piece without a seed of its own given to the neighbor with which it shares most border.
 
-    Pieces that nobody's seed can reach stay as they are.
+    Pieces that nobody's seed can reach keep theirs.
     """
     import numpy as np
     import shapely
@@ -96,8 +96,14 @@ def settle(divided: Divided, seeds: Seeds) -> Divided:
     labels = divided.labels.copy()
     while _grow(edges, labels, rooted):
         pass
-    part = _islands(edges, len(labels))
-    return _pieces(divided.faces, part, labels)
+    return labels
+
+
+def hanging_together(faces: Any, labels: Any) -> Divided:
+    """Return the faces with those of one label that share edges merged."""
+    edges = edges_of(faces)
+    edges = edges.where((edges.left != NOBODY) & (edges.right != NOBODY))
+    return _pieces(faces, _islands(edges, len(labels)), labels)
 
 
 def _root_strays(divided: Divided, seeds: Seeds, strays: Any, rooted: Any) -> None:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 FORMAT = "areamap-source/1"
 LINE_CLASSES = ("", "land", "sea", "impassable")
 ID = re.compile(r"[a-z0-9_]{1,80}")
-MOST_PLACES = 200_000  # of a source
+MOST_PLACES = 50_000  # of a source
 _AREA = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(mm2|in2|km2)\s*")
 
 

@@ -27,7 +27,7 @@ def all_seeds(own: Sequence[tuple[Any, int]], lines: Sequence[Line]) -> Seeds:
     """Return the seeds of spaces, (place, label) each, and those along lines; of two at one place the first stays."""
     import numpy as np
 
-    places = [np.array([place for place, _ in own], dtype=float).reshape(-1, 2)]
+    places: list[Any] = [np.array([place for place, _ in own], dtype=float).reshape(-1, 2)]
     labels = [np.array([label for _, label in own], dtype=np.int64)]
     for left, right, through in lines:
         for start, end in pairwise(through):

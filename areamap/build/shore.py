@@ -145,9 +145,9 @@ def _without_islets(plan: Plan, land: list[Any], shore: Shore) -> list[Any]:
     if len(wanted) and land:
         (which, part), distance = shapely.STRtree(land).query_nearest(wanted, return_distance=True, all_matches=False)
         kept = {int(k) for k, far in zip(part, distance, strict=True) if far <= NEAR}
-        lost = len(wanted) - len(np.unique(which[distance <= NEAR]))
-        if lost:
-            shore.notes.append(f"{lost} of the places to keep have no land within half an inch")
+        for k in np.setdiff1d(which, which[distance <= NEAR]).tolist():
+            lon, lat = [*plan.coast.keep, *islands][k]
+            shore.notes.append(f"no land within half an inch of {lon:g}, {lat:g}, which is to be kept")
     held = {int(k) for k in shapely.STRtree(land).query(_land_seeds(plan), predicate="intersects")[1]} if land else set()
     kept |= held
     small = {k for k, part in enumerate(land) if k not in kept and is_below(plan.projection, part, plan.coast.drop_below)}

@@ -10,6 +10,7 @@ from areamap.build.plan import BorderLine, Plan
 from areamap.build.shore import on_paper
 
 SAMPLED = 1.2  # mm between the places of a rounded line
+MOST_SAMPLES = 500  # between two places of the author's, for lines that run far outside the frame
 WAVES = ((9.0, 0.55), (3.6, 0.28))  # mm: length and height of the bends
 CALM = 4.0  # mm from a line's end within which bends grow to their height
 
@@ -47,7 +48,7 @@ def _smooth(places: Any) -> Any:
     found = [places[:1]]
     for k in range(1, len(p) - 2):
         length = float(np.hypot(*(p[k + 1] - p[k])))
-        t = np.linspace(0, 1, int(length / SAMPLED) + 2)[1:, None]
+        t = np.linspace(0, 1, min(int(length / SAMPLED), MOST_SAMPLES) + 2)[1:, None]
         found.append(_hermite(p[k - 1 : k + 3], step[k - 1 : k + 2], t))
     return np.concatenate(found)
 
