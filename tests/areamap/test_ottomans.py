@@ -230,6 +230,24 @@ def test_cities_that_the_rules_place(board: AreaMap) -> None:
     assert board.spaces["city_bursa"].within == "ottomans", "S1-3.0(3a)"
 
 
+def test_nations_that_own_fleets_adjoin_a_sea(board: AreaMap) -> None:
+    """Units named in S1-3.0 and S2-3.0 and in 29: a fleet is built where its nation has a coast."""
+    owners = ("achaea", "byzantium", "egypt", "iraq", "ottomans", "persia", "syria", "trebizond", "two_sicilies", "venice")
+    for id_ in owners:
+        assert any(link.kind == "coast" for link in board.links_of[id_]), id_
+
+
+def test_names_that_the_rules_do_not_give(written: dict[str, Any]) -> None:
+    regions = {id_: table for id_, table in written["space"].items() if table["kind"] in {"land", "island"}}
+    marches = {id_ for id_, table in regions.items() if table["class"] == "march"}
+    made = {id_ for id_, table in regions.items() if table["provenance"]["name"] == "reconstructed"}
+    assert made == marches | {"transylvania", "moldavia", "golden_horde"}
+    assert [id_ for id_, table in regions.items() if table["provenance"]["name"] == "derived"] == ["germany"]
+    cities = {id_ for id_, table in written["space"].items() if table["kind"] == "city" and table["provenance"]["name"] == "text"}
+    stated = ("constantinople", "thessalonica", "bursa", "vienna", "rome", "baghdad", "malta", "rhodes")
+    assert cities == {f"city_{name}" for name in stated}
+
+
 def test_movers(board: AreaMap) -> None:
     assert {name: mover.by for name, mover in board.movers.items()} == {
         "army": ("land", "strait", "city"), "fleet": ("sea", "port"),
