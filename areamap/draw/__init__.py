@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from areamap.draw.capacity import room
+from areamap.draw.capacity import room_for
 from areamap.draw.drawing import Drawing
 from areamap.draw.figures import draw_figure, figure_size
 from areamap.draw.sheet import coordinates, draw_map, draw_sheet, sheet_size
 
-__all__ = ["Drawing", "coordinates", "draw_figure", "draw_map", "draw_sheet", "figure_size", "room", "sheet_size"]
+__all__ = ["Drawing", "coordinates", "draw_figure", "draw_map", "draw_sheet", "figure_size", "room_for", "sheet_size"]

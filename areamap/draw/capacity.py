@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST = 60
 
 
-def room(board: Atlas, space: str | Space, *, style: str | None = None) -> int:
+def room_for(board: Atlas, space: str | Space, *, style: str | None = None) -> int:
     """Return how many half-inch counters lie beside each other in a space, clear of its name, value, cities and anchors.
 
     They are packed one after the other, so a few more may fit; of a space with a holding box those in the box. None fit in a

@@ -19,7 +19,7 @@ import shapely
 
 import areamap
 from areamap.asking import AreaMap
-from areamap.draw import coordinates, draw_figure, draw_map, draw_sheet, figure_size, room, sheet_size
+from areamap.draw import coordinates, draw_figure, draw_map, draw_sheet, figure_size, room_for, sheet_size
 from areamap.draw.cities import symbol_box
 from areamap.draw.coast import border_look
 from areamap.draw.layout import Layout, layout_of, room_of
@@ -310,13 +310,13 @@ def test_every_playable_region_and_sea_holds_its_counters(view: View, layout: La
 
 def test_the_room_of_a_space_is_at_least_what_it_is_owed(board: AreaMap, view: View) -> None:
     for space in view.played[::7]:
-        assert room(board, space, style="classic") >= wanted(view, space), space.id
+        assert room_for(board, space, style="classic") >= wanted(view, space), space.id
 
 
 def test_a_large_region_holds_more_and_no_more_than_its_area(world: AreaMap) -> None:
     view = View(world, load_style("classic"))
-    assert 6 < room(world, "b") <= view.shapes["b"].area / COUNTER**2
-    assert room(world, "city_alba") == 0
+    assert 6 < room_for(world, "b") <= view.shapes["b"].area / COUNTER**2
+    assert room_for(world, "city_alba") == 0
 
 
 def test_six_have_room_where_a_city_is_critical(world: AreaMap) -> None:
