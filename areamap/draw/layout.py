@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from mapsheet.box import Box
 
 
+MOST_BOXES = 60
+"""Holding boxes beyond which a map gets none: its spaces are not meant for half-inch counters."""
+
+
 class Layout(NamedTuple):
     """Everything that has a place: homes of regions and seas, anchors, holding boxes, and what found no room."""
 
@@ -115,6 +119,8 @@ def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[
         s for s in view.played
         if s.id in wished or (s.id not in full if s.kind in WATER else homes[s.id].counters is None)
     ]
+    if len(short) > MOST_BOXES:
+        return alone, {}
     shut: set[str] = set()
     radius = view.look.sea_value.radius
     room = [box for home in homes.values() if home.counters for box in home.counters.boxes]

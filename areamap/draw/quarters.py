@@ -123,6 +123,8 @@ class Quarters:
 
     def best(self) -> Home:
         """Return the best home; without counters where there is no room for them, without a block where not even for the name."""
+        if self.shape.area < wanted(self.view, self.space) * COUNTER**2:
+            return self._bare()
         found: list[Home] = []
         for chosen in self.label_sets():
             home = self._home(chosen)

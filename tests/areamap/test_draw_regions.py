@@ -34,7 +34,7 @@ from mapsheet.export import png
 from mapsheet.source import data_folder
 from mapsheet.style import load_style
 from mapsheet.text import SMALLEST
-from tests.areamap.worlds_regions import SPACES, WORLD, write_world
+from tests.areamap.worlds_regions import SPACES, WORLD, topology, write_world
 from tests.mapsheet.svg_points import pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -478,6 +478,24 @@ def test_faults_of_the_drawing_tables_are_told(tmp_path: Path, more: str, says: 
 def test_what_finds_no_room_beside_the_map_is_told(tmp_path: Path) -> None:
     board = load(write_world(tmp_path, SPACES.replace("500x230mm", "340x230mm")))
     assert draw_sheet(board).left_out == ["title", "key"]
+
+
+def test_shapes_without_a_projection_are_told(tmp_path: Path) -> None:
+    file = write_world(tmp_path)
+    shapes = json.loads((tmp_path / "map.topojson").read_text())
+    del shapes["mapsheet"]["projection"]
+    (tmp_path / "map.topojson").write_text(json.dumps(shapes))
+    with pytest.raises(DataError, match="projection"):
+        draw_map(load(file))
+
+
+def test_regions_too_small_for_pieces_are_told(tmp_path: Path) -> None:
+    file = write_world(tmp_path)
+    shapes = topology(WORLD, 6.0)
+    (tmp_path / "map.topojson").write_text(json.dumps(shapes))
+    drawn = draw_sheet(load(file))
+    assert "the pieces of Kos" in drawn.left_out
+    assert drawn.svg.startswith("<?xml")
 
 
 def test_a_map_without_shapes_has_no_figure() -> None:
