@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.raster import STEP, Raster
@@ -159,7 +158,7 @@ def _smooth(run: Sequence[tuple[float, float, float]], angle: int) -> Curve:
     vs, us = np.polynomial.polynomial.polyval(t, fitted), middle + half * t
     a = angle * pi / 180
     points = tuple((float(p * cos(a) - q * sin(a)), float(p * sin(a) + q * cos(a))) for p, q in zip(us, vs, strict=True))
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
+    length = float(np.hypot(np.diff(us), np.diff(vs)).sum())
     slopes = np.diff(vs) / np.diff(us)
     bend = float(np.abs(np.diff(np.arctan(slopes))).sum())
     return Curve(points, length, 0.25 * max(0.0, bend - 0.5))

@@ -27,6 +27,7 @@ LADDER = (1.0, 0.88, 0.78, 0.69, 0.61, 0.54, 0.48, 0.43, 0.38)
 """The sizes tried for a name, of the largest that a region of its area gets."""
 TRIED = 36  # sets of places for the city names of one region
 FEWER = 8  # of those sets, where counters must be packed
+FEWEST = 3  # of those sets and of the ways to pack, where the name is tried along curves
 CROWDED = 5.2  # of 10: a solution so poor that the name is tried along curves too
 ENOUGH = 8.2  # of 10: a solution that needs no better
 
@@ -135,7 +136,7 @@ class Quarters:
         found = found or [home for chosen in islice(self.label_sets(), FEWER) for home in self._scattered(chosen)]
         best = max(found, key=lambda home: home.score, default=None)
         if best is None or best.score < CROWDED:
-            found += [home for chosen in islice(self.label_sets(), FEWER) for home in self._curved(chosen)]
+            found += [home for chosen in islice(self.label_sets(), FEWEST) for home in islice(self._curved(chosen), FEWEST)]
             best = max(found, key=lambda home: home.score, default=None)
         return best or self._bare()
 
