@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from statistics import median
 from typing import Any
 
@@ -18,7 +17,6 @@ from tests.bench.run import Run
 TITLE = "ottomans"
 BY = ("land", "strait", "city")
 ALLOWANCE = 3
-AREAMAP = [sys.executable, "-c", "import sys; from areamap.cli import main; sys.argv[0] = 'areamap'; main()"]
 
 
 def rows(run: Run) -> list[Row]:
@@ -52,7 +50,7 @@ def _cold(run: Run) -> list[Row]:
         for words in asked:
             seconds = []
             for _ in range(run.rounds):
-                seconds.append(children.run([*AREAMAP, *words]).seconds)
+                seconds.append(children.run(children.areamap(*words)).seconds)
                 step.advance()
             found.append(Row(f"areamap {' '.join(words)}, cold process", median(seconds), note="aim 0.4 s"))
     return found
