@@ -71,12 +71,14 @@ class Ground:
         """Return how far in mm a disc at a point stays from everything but its own way; at most a field."""
         column, row = _field(at)
         fields = [(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        if any(len(self.near.get(field, ())) >= CROWDED for field in fields):
+            return -FIELD
         others = [(point, wide) for field in fields for point, wide, own in self.near.get(field, ()) if own != way]
         return min((dist(at, point) - wide - half for point, wide in others), default=FIELD)
 
     def place(self, course: Sequence[Point], half: float, way: int) -> Point:
         """Return the point of a way nearest to its middle where a disc is clear, else where it is most so; note it."""
-        line, best = Course(course), (-FIELD, course[0])
+        line, best = Course(course), (-2 * FIELD, course[0])
         for part in ALONG:
             point = line.at(part * line.length)
             free = self.clearance(point, half, way)

@@ -9,10 +9,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.bench import drawing, movement, report, shell, sight
+from tests.bench import areabuild, areas, drawing, movement, report, shell, sight
 from tests.bench.run import Run
 
-SECTIONS = {"sight": sight.rows, "movement": movement.rows, "shell": shell.rows, "drawing": drawing.rows}
+SECTIONS = {
+    "sight": sight.rows, "movement": movement.rows, "shell": shell.rows, "areas": areas.rows, "build": areabuild.rows,
+    "drawing": drawing.rows,
+}  # fmt: skip
 
 
 def options(words: list[str]) -> argparse.Namespace:

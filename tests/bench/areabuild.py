@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import math
-import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import children
+from tests.bench import children, javascript
 from tests.bench.ground import draw
 from tests.bench.rounds import Row
 from tests.bench.run import Run
 
 REGIONS = (1000, 2500, 5000)
 AIM = 60.0  # seconds for the largest
+COASTLINE = "node_modules/world-atlas/land-10m.json"
+SOURCE = children.ROOT / "data" / "ottomans" / "source.toml"
 AREA = 96.0  # mm² of paper for each region
 COAST_PLACES = 400
 SPREAD = 2**32
-BUILD = [
-    sys.executable, "-c",
-    "from mapsheet import shell; from areamap.cli.building import build; shell.run(build, name='areamap build')",
-]  # fmt: skip
 
 
 def rows(run: Run) -> list[Row]:
@@ -30,7 +27,8 @@ def rows(run: Run) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder, run.step("building regions", len(counts)) as step:
         for count in counts:
             source, coast = world(count, Path(folder))
-            cost = children.run([*BUILD, str(source), "--coast", str(coast), "-o", str(Path(folder) / "map.topojson")])
+            words = ("build", str(source), "--coast", str(coast), "-o", str(Path(folder) / "map.topojson"))
+            cost = children.run(children.areamap(*words))
             costs.append(cost)
             note = cost.error if cost.code else f"{cost.megabytes:,.0f} MB at the peak"
             row = Row(f"build {count:,} random regions", cost.seconds, note=note)
@@ -39,7 +37,21 @@ def rows(run: Run) -> list[Row]:
             step.advance()
     growth = (costs[-1].seconds / counts[-1]) / (costs[0].seconds / counts[0])
     found.append(Row("build: time by region, most to fewest", None, ratio=growth, bound=1.5, at_most=True))
-    return found
+    return [*_ottomans(run), *found]
+
+
+def _ottomans(run: Run) -> list[Row]:
+    """Build the shapes of The Ottomans from the coastline that npm brings."""
+    try:
+        coast = javascript.install() / COASTLINE
+    except javascript.NoNodeError as error:
+        run.skipped.append(f"building The Ottomans: {error}")
+        return []
+    with tempfile.TemporaryDirectory() as folder, run.step("building The Ottomans", 1):
+        words = ("build", str(SOURCE), "--coast", str(coast), "-o", str(Path(folder) / "map.topojson"))
+        cost = children.run(children.areamap(*words))
+    note = cost.error if cost.code else f"{cost.megabytes:,.0f} MB at the peak"
+    return [Row("build The Ottomans from 1:10m land", cost.seconds, "aim", AIM, AIM / cost.seconds, 1.0, note=note)]
 
 
 def world(count: int, folder: Path) -> tuple[Path, Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from pathlib import Path
 from statistics import median
@@ -20,7 +19,6 @@ from tests.bench.run import Run
 TITLE = "ottomans"
 BY = ("land", "strait", "city")
 ALLOWANCE = 3
-AREAMAP = [sys.executable, "-c", "import sys; from areamap.cli import main; sys.argv[0] = 'areamap'; main()"]
 
 
 def rows(run: Run) -> list[Row]:
@@ -54,7 +52,7 @@ def _cold(run: Run) -> list[Row]:
         for words in asked:
             seconds = []
             for _ in range(run.rounds):
-                seconds.append(children.run([*AREAMAP, *words]).seconds)
+                seconds.append(children.run(children.areamap(*words)).seconds)
                 step.advance()
             found.append(Row(f"areamap {' '.join(words)}, cold process", median(seconds), note="aim 0.4 s"))
     return found
@@ -69,7 +67,7 @@ def _sheets(run: Run, board: AreaMap) -> list[Row]:
     with tempfile.TemporaryDirectory() as name, run.step("the Ottomans' sheet", 3) as step:
         for kind, dpi in (("svg", []), ("pdf", []), ("png", ["--dpi", "300"])):
             file = Path(name) / f"sheet.{kind}"
-            child = children.run([*AREAMAP, "render", TITLE, "-o", str(file), *dpi])
+            child = children.run(children.areamap("render", TITLE, "-o", str(file), *dpi))
             step.advance()
             operation = f"The Ottomans' sheet, 34 x 22 in, to {kind.upper()}{', 300 dpi' if dpi else ''}, whole process"
             if child.code or not file.is_file():

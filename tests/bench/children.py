@@ -30,6 +30,13 @@ def hexmap(*words: str) -> list[str]:
     return [str(installed), *words] if installed.is_file() else [*HEXMAP, *words]
 
 
+def areamap(*words: str) -> list[str]:
+    """Return the command line of `areamap WORDS…`, found likewise."""
+    installed = Path(sys.executable).parent / "areamap"
+    door = [str(installed)] if installed.is_file() else [word.replace("hexmap", "areamap") for word in HEXMAP]
+    return [*door, *words]
+
+
 def run(command: list[str], feed: Path | None = None, *, patience: float = 900.0) -> Child:
     """Run a process to its end with its output thrown away, or stop it when `patience` seconds are over."""
     launcher = [sys.executable, "-S", str(LAUNCHER), str(feed or os.devnull), *command]

@@ -18,16 +18,22 @@ MARGIN = 26  # mm round them
 GROUND = ("#efe8d0", "#e6dcbf", "#dccfae", "#d2c29d", "#c8b58c", "#bea87b")
 COVER = {"w": "#6f8f4f", "m": "#8fb3b0", "x": "#6b665f"}
 AIM = {"svg": "aim 0.6 s"}
+AREA_SHEETS = {"ottomans": ("svg", "pdf", "png"), "byzantium": ("pdf", "png")}
+SIZES = {"ottomans": "34 x 22", "byzantium": "18 x 18"}
 
 
 def rows(run: Run) -> list[Row]:
     """Return the rows of drawing: Bannockburn's sheet, then the same sheet with more and more hexes."""
     sizes = (100,) if run.quick else (100, 300)
-    with tempfile.TemporaryDirectory() as name, run.step("sheets", 3 + 2 * len(sizes)) as step:
+    with tempfile.TemporaryDirectory() as name, run.step("sheets", 8 + 2 * len(sizes)) as step:
         folder, found = Path(name), []
         for kind in ("svg", "pdf", "png"):
             found += _render(run, "bannockburn", kind, folder, "Bannockburn's sheet")
             step.advance()
+        for title, kinds in AREA_SHEETS.items():
+            for kind in kinds:
+                found += _render(run, title, kind, folder, f"{title}, {SIZES[title]} in")
+                step.advance()
         for size in sizes:
             made = world(size, size)
             file = folder / f"map{size}.toml"
@@ -45,7 +51,8 @@ def _render(run: Run, title: str, kind: str, folder: Path, label: str) -> list[R
     file = folder / f"sheet.{kind}"
     dpi = ["--dpi", "300"] if kind == "png" else []
     operation = f"{label} to {kind.upper()}{', 300 dpi' if dpi else ''}, whole process"
-    child = children.run(children.hexmap("render", title, "-o", str(file), *dpi))
+    door = children.areamap if title in AREA_SHEETS else children.hexmap
+    child = children.run(door("render", title, "-o", str(file), *dpi))
     if child.code or not file.is_file():
         run.skipped.append(f"{operation}: exit {child.code}, {child.error}")
         return []
