@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -24,7 +22,7 @@ ALLOWANCE = 3
 def rows(run: Run) -> list[Row]:
     """Return the rows of area maps."""
     board = title()
-    return [*_cold(run), *_distances(run, board), *_reach(run, board), *_routes(run, board), *_sheets(run, board)]
+    return [*_cold(run), *_distances(run, board), *_reach(run, board), *_routes(run, board)]
 
 
 def title() -> AreaMap:
@@ -55,26 +53,6 @@ def _cold(run: Run) -> list[Row]:
                 seconds.append(children.run(children.areamap(*words)).seconds)
                 step.advance()
             found.append(Row(f"areamap {' '.join(words)}, cold process", median(seconds), note="aim 0.4 s"))
-    return found
-
-
-def _sheets(run: Run, board: AreaMap) -> list[Row]:
-    """Measure the sheet drawn by whole processes: seconds, peak memory and bytes."""
-    if board.topology is None:
-        run.skipped.append("the Ottomans' sheet: no shapes")
-        return []
-    found = []
-    with tempfile.TemporaryDirectory() as name, run.step("the Ottomans' sheet", 3) as step:
-        for kind, dpi in (("svg", []), ("pdf", []), ("png", ["--dpi", "300"])):
-            file = Path(name) / f"sheet.{kind}"
-            child = children.run(children.areamap("render", TITLE, "-o", str(file), *dpi))
-            step.advance()
-            operation = f"The Ottomans' sheet, 34 x 22 in, to {kind.upper()}{', 300 dpi' if dpi else ''}, whole process"
-            if child.code or not file.is_file():
-                run.skipped.append(f"{operation}: exit {child.code}, {child.error}")
-                continue
-            note = f"peak {child.megabytes:.0f} MB, file {file.stat().st_size / 1e6:.2f} MB"
-            found.append(Row(operation, child.seconds, note=note))
     return found
 
 
