@@ -205,6 +205,8 @@ class City(NamedTuple):
 class Area(NamedTuple):
     """How a map of regions looks. Factions take their tint by id, else by their place in the file, over and over.
 
+    With `own_colours` a faction that has a colour in the map file, and no tint here by its id, takes that.
+
     `border` holds a pen for each kind: nation, march, special, closed, sea, impassable. `waterlines` are drawn `step` mm
     apart outwards from the coast. `lettering` holds AREA_LETTERING.
     """
@@ -231,6 +233,7 @@ class Area(NamedTuple):
     holding_edge: Pen
     leader: Pen
     lettering: dict[str, Type]
+    own_colours: bool = True
 
     def tint(self, faction: str, order: int) -> Tint:
         """Return the tint of a faction by its id, else by its place in the file."""

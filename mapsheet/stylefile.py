@@ -198,6 +198,7 @@ def _colour(value: object) -> bool:
 
 
 CHECKS: dict[Any, tuple[str, Callable[[object], bool]]] = {
+    bool: ("true or false", lambda value: isinstance(value, bool)),
     str: ("a text", lambda value: isinstance(value, str)),
     Colour: ('a colour "#rrggbb" or "none"', _colour),
     Mm: (f"a length in mm from 0 to {LARGEST_MM:g}", _number(0, LARGEST_MM)),

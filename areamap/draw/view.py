@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from areamap.spaces import LAND, WATER, Border, Space
 from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
-from mapsheet.style import Style, Tint
+from mapsheet.style import Colour, Style, Tint
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
@@ -191,11 +191,22 @@ class View:
         """Return how a land space is filled."""
         if space.is_shut:
             return self.look.neutral._replace(fill=self.look.closed.colour)
-        return self.look.tint(space.faction, self.order[space.faction]) if space.faction in self.order else self.look.neutral
+        if space.faction not in self.order:
+            return self.look.neutral
+        colour = self.board.factions[space.faction].colour
+        if colour and self.look.own_colours and space.faction not in self.look.faction:
+            return Tint(Colour(colour), darker(colour))
+        return self.look.tint(space.faction, self.order[space.faction])
 
     def bounds(self, id_: str) -> Box:
         """Return the box around a space."""
         return Box(*self.shapes[id_].bounds)
+
+
+def darker(colour: str, share: float = 0.2) -> Colour:
+    """Return a colour with a share of black."""
+    parts = [round(int(colour[k : k + 2], 16) * (1 - share)) for k in (1, 3, 5)]
+    return Colour("#" + "".join(f"{part:02X}" for part in parts))
 
 
 def polygonal(shape: Any) -> Any:

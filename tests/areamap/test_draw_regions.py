@@ -192,6 +192,15 @@ def _expected(view: View, space: Any) -> tuple[int, ...]:
     return tuple(int(colour[k : k + 2], 16) for k in (1, 3, 5))
 
 
+def test_a_faction_takes_its_own_colour_where_the_style_lets_it(tmp_path: Path) -> None:
+    text = SPACES.replace('name = "Red"', 'name = "Red"\ncolour = "#C8A0F0"')
+    board = load(write_world(tmp_path, text))
+    classic, mono = load_style("classic"), load_style("mono")
+    assert View(board, classic).tint(board.space("a"))[:2] == ("#C8A0F0", "#A080C0")
+    assert View(board, classic).tint(board.space("b")) == classic.area.factions[1]
+    assert View(board, mono).tint(board.space("a")) == mono.area.factions[0]
+
+
 def test_the_stripe_is_inside_its_region_and_not_along_the_frame(world: AreaMap) -> None:
     image = _pixels(draw_map(world, style="classic"), 254)
     view = View(world, load_style("classic"))
