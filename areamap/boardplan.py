@@ -20,7 +20,7 @@ T = TypeVar("T")
 MAP = "map"
 """The name of the first sheet."""
 SHAPES = ("box", "station", "panel", "round", "city", "stadium", "node")
-SIGNS = ("mountain", "column", "see", "sword", "horde", "council", "star", "number", "die", "tie", "none")
+SIGNS = ("mountain", "column", "see", "sword", "horde", "council", "star", "tower", "anchor", "number", "die", "tie", "none")
 RUNS = ("east", "south")
 LABELS = ("head", "beside")
 MOST_SLOTS = 100

@@ -169,7 +169,7 @@ def _check_names(tables: list[tuple[str, Fields]], spaces: dict[str, Space]) -> 
 
 
 def _kind(name: str, fields: Fields) -> Kind:
-    found = Kind(name, fields.read("cost", points, _ONE), fields.text("look"), fields.text("label"))
+    found = Kind(name, fields.read("cost", points, _ONE), fields.text("look"), fields.text("label"), fields.text("note"))
     fields.finish()
     return found
 
@@ -223,7 +223,7 @@ class Relations:
             open=self.board.resolved(fields.read("open", parse_condition, ALWAYS)),
             rule=fields.text("rule"), one_way=fields.text("one_way"), path=fields.text("path"),
             provenance=str(fields.data.get("provenance", "")), group=fields.text("class"),
-            value=fields.whole("value", default=None, least=-1000, most=1000),
+            value=fields.whole("value", default=None, least=-1000, most=1000), note=fields.text("note"),
         )
         fields.finish()
         return link if ends else None
@@ -235,8 +235,8 @@ class Relations:
     def corner(self, fields: Fields) -> Corner:
         """Return a ruling on a corner."""
         spaces = self._known(fields, "spaces", fields.texts("spaces", required=True))
-        if not 3 <= len(spaces) <= 12:
-            fields.fault("spaces", f"expected the 3 or more spaces that meet in the corner, got {len(spaces)}")
+        if not 2 <= len(spaces) <= 12:
+            fields.fault("spaces", f"expected the 2 to 12 spaces that meet in the corner, got {len(spaces)}")
         pairs = fields.take("joins") or []
         good = isinstance(pairs, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
         if not good or not all(name in spaces for pair in pairs for name in pair):

@@ -89,7 +89,8 @@ class Link(NamedTuple):
     """A way from one space to another: its kind, both ends, its cost, the condition on which it is open, and the rule.
 
     It runs both ways unless `one_way` gives the reason why not. `source` is `drawn` (from a border), `declared`, or
-    `corner` (a ruling). `group` and `value` are the game's own class and number (the file's `class`, `value`).
+    `corner` (a ruling). `group` and `value` are the game's own class and number (the file's `class`, `value`). `note` says
+    in words what the condition is.
     """
 
     kind: str
@@ -104,6 +105,7 @@ class Link(NamedTuple):
     path: str = ""
     group: str = ""
     value: int | None = None
+    note: str = ""
 
     def other(self, space: str) -> str:
         """Return the end that `space` is not."""
@@ -111,12 +113,13 @@ class Link(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What a kind of link costs and how it looks, where the file says so."""
+    """What a kind of link costs and how it looks, where the file says so; `note` tells its condition in words."""
 
     name: str
     cost: Cost = 1
     look: str = ""
     label: str = ""
+    note: str = ""
 
 
 class Mover(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,8 @@ class Topology:
             except (TypeError, ValueError, OverflowError, IndexError):
                 raise DataError(self._fault(f"arcs.{k}", "expected a list of positions")) from None
             total += len(points)
+            if not all(isfinite(x) and isfinite(y) for x, y in points):
+                raise DataError(self._fault(f"arcs.{k}", "expected finite numbers"))
             if total > MOST_POINTS or len(points) < 2:
                 raise DataError(self._fault(f"arcs.{k}", f"expected at least 2 points, {MOST_POINTS:,} in all"))
             decoded.append(points)
@@ -120,10 +123,13 @@ class Topology:
             return None, (0.0, 0.0)
         try:
             (kx, ky), (tx, ty) = transform["scale"], transform["translate"]
-            return (float(kx), float(ky)), (float(tx), float(ty))
-        except (TypeError, ValueError, KeyError):
+            numbers = [float(value) for value in (kx, ky, tx, ty)]
+        except (TypeError, ValueError, KeyError, OverflowError):
+            numbers = []
+        if not numbers or not all(map(isfinite, numbers)) or 0 in numbers[:2]:
             self._faults.append(self._fault("transform", "expected scale and translate, two numbers each"))
             return None, (0.0, 0.0)
+        return (numbers[0], numbers[1]), (numbers[2], numbers[3])
 
     def _geometries(self, value: object, key: str) -> list[dict[str, Any]]:
         table = self._table(value, key)

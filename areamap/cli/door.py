@@ -7,7 +7,10 @@ from typing import NoReturn
 import click
 
 from areamap.cli import asking
+from areamap.cli.building import build
+from areamap.cli.checking import check
 from areamap.cli.drawing import render
+from areamap.cli.exchange import export_map, import_map
 from areamap.cli.starting import new
 from mapsheet import shell
 
@@ -21,10 +24,8 @@ def door() -> None:
     """
 
 
-door.add_command(asking.batch)
-door.add_command(asking.list_titles)
-door.add_command(new)
-door.add_command(render)
+for command in (asking.batch, asking.list_titles, build, check, export_map, import_map, new, render):
+    door.add_command(command)
 
 
 def main() -> NoReturn:

@@ -37,11 +37,11 @@ def draw_board(board: AreaMap, style: Style, sheet: str = "map") -> Drawing:
     sheet = _known(board, sheet)
     desk = Desk(board, style, sheet)
     draw_backdrop(desk)
-    draw_roads(desk)
+    roads = draw_roads(desk)
     draw_places(desk)
     draw_bins(desk)
     draw_strips(desk)
-    draw_margin(desk)
+    draw_margin(desk, roads)
     return Drawing(desk.sheet.to_svg(), desk.left_out)
 
 

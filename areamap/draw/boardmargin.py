@@ -4,42 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from areamap.conditions import ALWAYS
-from areamap.draw.signs import draw_sign
-from areamap.draw.strips import strip_box
+from areamap.draw.boardkey import draw_key
 from mapsheet import legend
 from mapsheet.box import Box
 from mapsheet.text import wrapped
-from mapsheet.typeset import LEADING, cap_height, fitted, paragraph, shortened, width, write
+from mapsheet.typeset import LEADING, cap_height, fitted, paragraph, shortened, write
 
 if TYPE_CHECKING:
-    from areamap.boardplan import Sign
+    from collections.abc import Sequence
+
     from areamap.draw.desk import Desk
-    from mapsheet.box import Point
+    from areamap.draw.roads import Road
     from mapsheet.sheet import Layer
 
 FRAME = 5.0
 LEFT = 10.0
 BASELINE = 16.2
-KEY_HEAD = 4.6
-KEY_ROW = 5.2
-KEY_SIZE = 2.6
-SAMPLE = 14.0
 FOOT = 3.4  # from the frame up to the provenance line
 SOURCES = {
     "text": "stated in the rules", "derived": "derived", "secondary": "from other sources", "reconstructed": "reconstructed",
 }  # fmt: skip
 
 
-def draw_margin(desk: Desk) -> None:
-    """Draw everything beside the board."""
+def draw_margin(desk: Desk, roads: Sequence[Road]) -> None:
+    """Draw everything beside the board and its ways."""
     layer = desk.sheet.layer("margin")
     legend.frame(layer, desk.style, sheet_frame(desk), gap=1.2)
     _title(layer, desk)
-    _key(layer, desk)
-    _ways(layer, desk)
-    _conditions(layer, desk)
-    _provenance(layer, desk)
+    foot = _provenance(layer, desk)
+    draw_key(layer, desk, roads, Box(LEFT, BASELINE + 3, desk.page.width - LEFT, foot - 1.6))
 
 
 def sheet_frame(desk: Desk) -> Box:
@@ -59,78 +52,17 @@ def _title(layer: Layer, desk: Desk) -> None:
         write(layer, shortened(page.subtitle, kind, 0.38 * room), kind, (page.width - LEFT, BASELINE), anchor="end")
 
 
-def _key(layer: Layer, desk: Desk) -> None:
-    """Draw the signs in columns with what they mean, those of the ground first."""
-    panel = desk.plan.key
-    if panel is None or desk.name in desk.plan.sheets or not desk.plan.signs:
-        return
-    (left, top), (wide, high) = panel
-    rows = max(1, int((high - KEY_HEAD) / KEY_ROW))
-    columns = -(-len(desk.plan.signs) // rows)
-    step, row = wide / columns, (high - KEY_HEAD) / rows
-    group = layer.group("key", "Key")
-    strip = desk.style.board.lettering["strip"]
-    write(group, "KEY", strip, (left, top + KEY_HEAD - 1.3))
-    for k, sign in enumerate(desk.plan.signs.values()):
-        _key_row(group, desk, sign, (left + k // rows * step, top + KEY_HEAD + (k % rows + 0.5) * row), step - 4)
-
-
-def _key_row(group: Layer, desk: Desk, sign: Sign, at: Point, room: float) -> None:
-    kind, look = desk.style.lettering["key"], desk.style.board
-    kind = kind._replace(size=type(kind.size)(KEY_SIZE))
-    ink = look.event.get(sign.name)
-    draw_sign(group, desk.style, sign.shape, (at[0] + 2.6, at[1]), 3.8, ink=ink.colour if ink else "")
-    words = shortened(sign.text, kind, room - 6.6)
-    write(group, words, fitted(words, kind, room - 6.6), (at[0] + 6.6, at[1] + cap_height(kind) / 2))
-
-
-def _ways(layer: Layer, desk: Desk) -> None:
-    """Draw the kinds of way with their samples along the foot of a sheet that has no key of its own."""
-    kinds = [kind for kind in desk.board.kinds.values() if kind.look not in {"", "none"}]
-    if desk.plan.key is not None or desk.name in desk.plan.sheets or len(kinds) < 2:
-        return
-    kind, y = desk.style.lettering["key"], desk.page.height - FRAME - FOOT - 10
-    x, places = LEFT, []
-    for way in kinds:
-        places.append((x, way))
-        x += SAMPLE + 2 + width(way.label or way.name, kind) + 9
-    row = Box(LEFT, y - 3, x - 9, y + 3)
-    if row.right > desk.page.width - LEFT or any(row.overlaps(box) for box in taken(desk)):
-        desk.left_out.append("key of the ways")
-        return
-    for x, way in places:
-        look = desk.style.board.way_of(way.look)
-        for pen in (look.casing, look.core):
-            if pen.width and pen.colour != "none":
-                layer.line([(x, y), (x + SAMPLE, y)], **{**pen.line(), "stroke_linecap": "butt"})
-        write(layer, way.label or way.name, kind, (x + SAMPLE + 2, y + cap_height(kind) / 2))
-
-
-def taken(desk: Desk) -> list[Box]:
-    """Return the boxes of all spaces and tracks on the sheet."""
-    return [*(placed.box for placed in desk.placed.values()), *(strip_box(desk, strip) for strip in desk.strips)]
-
-
-def _conditions(layer: Layer, desk: Desk) -> None:
-    """Say below a board which ways have a condition."""
-    spaces = desk.board.spaces
-    told = [
-        f"{spaces[link.a].name} – {spaces[link.b].name}: if {link.open}"
-        for link in desk.board.links if link.open != ALWAYS and {link.a, link.b} <= desk.placed.keys()
-    ]  # fmt: skip
-    if told:
-        kind = desk.style.lettering["note"]
-        write(layer, f"* {'; '.join(told)}", kind, (LEFT, desk.page.height - FRAME - FOOT - 3.5))
-
-
-def _provenance(layer: Layer, desk: Desk) -> None:
+def _provenance(layer: Layer, desk: Desk) -> float:
+    """Write the lowest lines of a sheet; return where they begin, which is the end of its room where there are none."""
     words = provenance_words(desk)
     kind = desk.style.lettering["note"]
     room = desk.page.width - 2 * LEFT
     small = fitted(words, kind, room)
     lines = wrapped(words, small.face, small.size, width=room)
     top = desk.page.height - FRAME - FOOT - (len(lines) - 1) * LEADING * small.size + cap_height(small) / 2
-    paragraph(layer, words, small, (LEFT, top), room=room)
+    if not words:
+        return desk.page.height - FRAME - FOOT + cap_height(small)
+    return paragraph(layer, words, small, (LEFT, top), room=room).top
 
 
 def provenance_words(desk: Desk) -> str:

@@ -25,6 +25,9 @@ WIDEST_NAME = 25.0
 WIDEST_CITY = 60.0
 CITY_BAND = 10.0
 NODE_EDGE = 1.3
+BADGE = 2.5
+SIGN = 3.6
+BESIDE = 0.8  # between a name and what stands beside it
 
 
 class Placed(NamedTuple):
@@ -69,8 +72,13 @@ def find_places(board: Atlas, style: Style, sheet: str) -> dict[str, Placed]:
         form = plan.form_of(space.id, space.kind, space.group)
         at = form.at or space.at
         if at is not None and form.sheet == sheet:
-            found[space.id] = _placed(plan, style, space, form._replace(at=at, shape=form.shape or "node"))
+            found[space.id] = _placed(plan, style, space, form._replace(at=at, shape=_shape(form)))
     return found
+
+
+def _shape(form: Form) -> str:
+    """Return the outline of a space; what holds tiles is a box where it would else be as small as its name."""
+    return "box" if form.slots and form.shape in {"", "node"} else form.shape or "node"
 
 
 def plan_of(board: Atlas) -> BoardPlan:
@@ -85,7 +93,7 @@ def _placed(plan: BoardPlan, style: Style, space: Space, form: Form) -> Placed:
     if form.shape == "round":
         return _round(style, space, form, slot)
     if form.shape == "node":
-        return _node(style, space, form)
+        return _node(plan, style, space, form)
     captions = form.slots or ()
     columns = max(1, min(form.per_row or len(captions), len(captions)))
     rows = -(-len(captions) // columns)
@@ -142,12 +150,20 @@ def _round(style: Style, space: Space, form: Form, slot: float) -> Placed:
     return Placed(space, form, box, box, (), tuple(_lines(style, form.holds, 1.5 * (radius - RING))[:most]))
 
 
-def _node(style: Style, space: Space, form: Form) -> Placed:
-    """Return a place as wide as its name."""
+def _node(plan: BoardPlan, style: Style, space: Space, form: Form) -> Placed:
+    """Return a place as wide as its name, its value before it and the signs of its traits after it."""
     kind = style.board.lettering["name"]
-    wide, high = form.size or (width(form.title or space.name, kind) + 2 * (NODE_EDGE + 0.7), 1.9 * kind.size)
+    beside = (2 * BADGE + BESIDE if space.value is not None else 0.0) + len(signs_of(plan, space)) * (SIGN + BESIDE)
+    room = width(form.title or space.name, kind) + beside + 2 * (NODE_EDGE + 0.7)
+    wide, high = form.size or (room, 1.9 * kind.size)
     box = centred(form.at or (0.0, 0.0), wide, high)
     return Placed(space, form, box, box)
+
+
+def signs_of(plan: BoardPlan, space: Space) -> list[str]:
+    """Return the shapes of the signs that stand beside a space's name, by its traits in the order of the alphabet."""
+    signs = [plan.signs[trait].shape for trait in sorted(space.traits) if trait in plan.signs]
+    return [shape for shape in signs if shape != "none"]
 
 
 def centred(at: Point, wide: float, high: float) -> Box:

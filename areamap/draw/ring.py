@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
+from areamap.draw.lanes import Leg, find_aims
 from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
 from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box, Point
@@ -29,6 +30,7 @@ ROUNDS = 8
 MOST = 24  # spaces
 BEGINNINGS = 5
 BOW = 3.0  # between links that join the same two spaces
+BOWS = (0.0, *(sign * bow for bow in (2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 15.0) for sign in (1, -1)))
 SHORTEST = 24.0  # between the middles of linked spaces, so that the link is seen
 AIR = 3.0
 HEAD = 1.7
@@ -50,8 +52,9 @@ def ring_panel(board: Atlas, style: Style, panel: RingPanel, room: float) -> Pic
     top = head_onto(picture, style, (panel.title, panel.rule), room)
     nodes = _nodes(board, panel, top, room)
     links = [link for link in board.links if look_of(panel, link) and link.a in nodes and link.b in nodes]
-    for link, bow in _bows(links):
-        _link_onto(picture, _pen(style, look_of(panel, link)), (nodes[link.a].box, nodes[link.b].box), (bow, bool(link.one_way)))
+    boxes = {id_: node.box for id_, node in nodes.items()}
+    for link, curve in _curves(links, boxes):
+        _link_onto(picture, _pen(style, look_of(panel, link)), curve, pointed=bool(link.one_way))
     for node in nodes.values():
         _node_onto(picture.part(f"{node.space.kind}-{node.space.id}", node.space.name), board, style, node)
     bottom = max((node.box.bottom for node in nodes.values()), default=top) + 2.0
@@ -170,35 +173,55 @@ def _apart(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def _bows(links: Sequence[Link]) -> list[tuple[Link, float]]:
-    """Return each link with how far it bows aside, so that links of the same two spaces lie apart."""
+def _curves(links: Sequence[Link], boxes: dict[str, Box]) -> list[tuple[Link, list[Point]]]:
+    """Return the points of each link outside its ends, bowed so that links of the same two spaces lie apart."""
     shared: dict[tuple[str, ...], list[Link]] = {}
     for link in links:
         shared.setdefault(tuple(sorted((link.a, link.b))), []).append(link)
+    aims = find_aims(
+        Leg(k, here, boxes[here], there, boxes[there].centre, BOW * (len(together) - 1) + HEAD)
+        for k, ((a, b), together) in enumerate(shared.items()) for here, there in ((a, b), (b, a))
+    )  # fmt: skip
     found = []
-    for pair, together in shared.items():
-        for index, link in enumerate(together):
-            aside = (index - (len(together) - 1) / 2) * BOW
-            found.append((link, aside if link.a == pair[0] else -aside))
+    for k, ((a, b), together) in enumerate(shared.items()):
+        others = [box.grown(0.8) for id_, box in boxes.items() if id_ not in (a, b)]
+        ends = (aims[k, a], aims[k, b])
+        asides = [(index - (len(together) - 1) / 2) * BOW for index in range(len(together))]
+        for link, aside in zip(together, asides, strict=True):
+            curve = _curve(ends, aside, _free_bow(ends, asides, others))
+            curve = [point for point in curve if not (_holds(boxes[a], point) or _holds(boxes[b], point))]
+            found.append((link, curve if link.a == a else curve[::-1]))
     return found
 
 
-def _link_onto(picture: Picture, pen: Pen, ends: tuple[Box, Box], how: tuple[float, bool]) -> None:
-    tail, head = ends
-    bow, pointed = how
-    (x0, y0), (x1, y1) = tail.centre, head.centre
-    length = _apart(tail.centre, head.centre) or 1.0
+def _free_bow(ends: tuple[Point, Point], asides: Sequence[float], others: Sequence[Box]) -> float:
+    """Return the least bow with which no link of two spaces runs under a third; none where every one would."""
+    for bow in BOWS:
+        points = [point for aside in asides for point in _curve(ends, aside, bow)]
+        if not any(_holds(box, point) for box in others for point in points):
+            return bow
+    return 0.0
+
+
+def _curve(ends: tuple[Point, Point], aside: float, bow: float) -> list[Point]:
+    """Return a curve between two points that starts a little aside and bows further aside."""
+    (x0, y0), (x1, y1) = ends
+    length = _apart(*ends) or 1.0
     normal = ((y0 - y1) / length, (x1 - x0) / length)
-    control = ((x0 + x1) / 2 + 2 * bow * normal[0], (y0 + y1) / 2 + 2 * bow * normal[1])
-    shift = (0.6 * bow * normal[0], 0.6 * bow * normal[1])
-    curve = [_bent((x0 + shift[0], y0 + shift[1]), control, (x1 + shift[0], y1 + shift[1]), k / 48) for k in range(49)]
-    outside = [point for point in curve if not _holds(tail, point) and not _holds(head, point)]
-    if len(outside) < 3:
+    far = 2 * (aside + bow)
+    control = ((x0 + x1) / 2 + far * normal[0], (y0 + y1) / 2 + far * normal[1])
+    shift = (0.6 * aside * normal[0], 0.6 * aside * normal[1])
+    start, end = (x0 + shift[0], y0 + shift[1]), (x1 + shift[0], y1 + shift[1])
+    return [_bent(start, control, end, k / 48) for k in range(49)]
+
+
+def _link_onto(picture: Picture, pen: Pen, curve: Sequence[Point], *, pointed: bool) -> None:
+    if len(curve) < 3:
         return
-    if not pointed:
-        picture.line(outside, **pen.line())
-        return
-    _pointed_onto(picture, pen, outside)
+    if pointed:
+        _pointed_onto(picture, pen, curve)
+    else:
+        picture.line(curve, **pen.line())
 
 
 def _pointed_onto(picture: Picture, pen: Pen, points: Sequence[Point]) -> None:

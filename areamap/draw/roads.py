@@ -1,37 +1,29 @@
-"""Ways on a board: paths as roads through their stations, other links as curves that bend round what is in between."""
+"""Ways on a board: paths as roads through their stations, other links as lines in the look of their kind."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
-from math import dist
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
+from areamap.draw.courses import Router, outside, path_courses, straight
+from areamap.draw.discs import DISC, Ground, disc_of, draw_disc
+from areamap.draw.lanes import Leg, find_aims, lane, lane_offsets, room_at
 from areamap.draw.signs import draw_badge
-from mapsheet.box import Box, around
-from mapsheet.paths import Course, distinct, flatten, polyline, smooth
-from mapsheet.typeset import cap_height, write
+from areamap.draw.wording import told_condition
+from mapsheet.paths import Course, polyline, smooth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from areamap.draw.desk import Desk
-    from areamap.draw.places import Placed
     from areamap.spaces import Link
-    from mapsheet.box import Point
+    from mapsheet.box import Box, Point
     from mapsheet.sheet import Layer
     from mapsheet.style import Pen
 
-STEP = 0.8
-CLEAR = 1.4  # mm that a bent link keeps from the boxes it passes
-BENDS = (0.0, *(sign * k / 20 for k in range(2, 19, 2) for sign in (1, -1)))
-EDGE = 9.0  # of the sheet, within which links stay
-FIELD = 50.0  # mm, of the grid that finds boxes near a curve
-ROUND_ABOUT = 60.0  # mm beyond both ends that a link may go round
-MOST_BOXES = 60  # that it is led round corner by corner
-CROSSING = 4  # cells of 2 mm that two ways may share
 LETTER = 2.7
-DISC = 2.2
 
 
 class Road(NamedTuple):
@@ -45,182 +37,111 @@ class Road(NamedTuple):
 
 def find_roads(desk: Desk) -> list[Road]:
     """Return the links whose ends both stand on the sheet, but for those without a look (`none`)."""
-    by_path, router = _path_courses(desk), _Router(desk)
-    roads: list[Road] = []
-    for link in desk.board.links:
-        look = _look(desk, link)
-        if look == "none" or not {link.a, link.b} <= desk.placed.keys():
-            continue
-        points = by_path.get((link.a, link.b)) or router.course(link)
-        seen = _between(points, desk.placed[link.a], desk.placed[link.b])
-        router.note(seen)
-        roads.append(Road(link, look, tuple(points), tuple(seen)))
-    return roads
+    links = [link for link in desk.board.links if look_of(desk, link.kind) != "none" and {link.a, link.b} <= desk.placed.keys()]
+    bundles: dict[frozenset[str], list[Link]] = {}
+    for link in links:
+        bundles.setdefault(frozenset((link.a, link.b)), []).append(link)
+    layout, found = _Layout(desk, list(bundles.values())), {}
+    for k, bundle in enumerate(bundles.values()):
+        found.update({id(link): road for link, road in zip(bundle, layout.roads(k), strict=True)})
+    return [found[id(link)] for link in links]
 
 
-def _look(desk: Desk, link: Link) -> str:
-    kind = desk.board.kinds.get(link.kind)
+def look_of(desk: Desk, name: str) -> str:
+    """Return the look of a kind of link."""
+    kind = desk.board.kinds.get(name)
     return kind.look if kind and kind.look else "line"
 
 
-# -- courses ---------------------------------------------------------------------------------------------------------------
+class _Layout:
+    """Lays out the ways of a sheet, those between the same two places side by side."""
+
+    def __init__(self, desk: Desk, bundles: list[list[Link]]) -> None:
+        self.desk, self.bundles = desk, bundles
+        self.by_path, self.router = path_courses(desk), Router(desk)
+        self.shifts = [self._shifts(bundle) for bundle in bundles]
+        fixed = {end for pair in self.by_path for end in pair} | {id_ for id_, placed in desk.placed.items() if placed.is_round}
+        self.aims = find_aims(leg for k, _ in enumerate(bundles) for leg in self._legs(k) if leg.here not in fixed)
+
+    def roads(self, k: int) -> list[Road]:
+        """Return the ways of a bundle."""
+        bundle, shifts = self.bundles[k], self.shifts[k]
+        first, desk = bundle[0], self.desk
+        a, b = (desk.placed[id_] for id_ in (first.a, first.b))
+        ends = (self.aims.get((k, first.a), a.box.centre), self.aims.get((k, first.b), b.box.centre))
+        reach = self._reach(k)
+        course = self.by_path.get((first.a, first.b)) or self.router.course(first, ends, reach if len(bundle) > 1 else 0.0)
+        near, far = course[min(9, len(course) - 1)], course[max(-10, -len(course))]
+        parts = (room_at(a.box, course[0], near, reach), room_at(b.box, course[-1], far, reach))
+        roads = []
+        for link, shift in zip(bundle, shifts, strict=True):
+            points = lane(course, shift, parts)
+            points = points if link.a == first.a else points[::-1]
+            seen = outside(points, a, b)
+            self.router.note(seen)
+            roads.append(Road(link, look_of(desk, link.kind), tuple(points), tuple(seen)))
+        return roads
+
+    def _shifts(self, bundle: Sequence[Link]) -> list[float]:
+        """Return how far each way of a bundle lies from its middle; the road of a path keeps its course."""
+        shifts = lane_offsets([self._breadth(link) for link in bundle])
+        kept = [shift for link, shift in zip(bundle, shifts, strict=True) if link.path and (link.a, link.b) in self.by_path]
+        return [shift - kept[0] for shift in shifts] if kept else shifts
+
+    def _breadth(self, link: Link) -> float:
+        disc = disc_of(self.desk.style, link)
+        return max(breadth_of(self.desk, look_of(self.desk, link.kind)), 2 * DISC if disc else 0.0)
+
+    def _reach(self, k: int) -> float:
+        """Return how far the outer edge of a bundle lies from its middle."""
+        lanes = zip(self.bundles[k], self.shifts[k], strict=True)
+        return max(abs(shift) + self._breadth(link) / 2 for link, shift in lanes)
+
+    def _legs(self, k: int) -> list[Leg]:
+        first, placed = self.bundles[k][0], self.desk.placed
+        single = len(self.bundles[k]) == 1
+        wide = breadth_of(self.desk, look_of(self.desk, first.kind)) if single else 2 * self._reach(k)
+        ends = ((first.a, first.b), (first.b, first.a))
+        return [Leg(k, here, placed[here].box, there, placed[there].box.centre, wide) for here, there in ends]
 
 
-def _path_courses(desk: Desk) -> dict[tuple[str, str], list[Point]]:
-    """Return the pieces of each path's smooth course, by the ends of the link that each piece is, both ways."""
-    found = {}
-    for path in desk.plan.paths.values():
-        chain = _chain(desk, path.id)
-        if len(chain) < 2:
-            continue
-        first, *rest = [desk.placed[id_].box.centre for id_ in chain]
-        course = _smooth([first, *path.via, *rest])
-        cuts = [_nearest(course, desk.placed[id_].box.centre) for id_ in chain]
-        for (a, b), (start, end) in zip(pairwise(chain), pairwise(cuts), strict=True):
-            found[a, b] = course[start : end + 1]
-            found[b, a] = found[a, b][::-1]
-    return found
-
-
-def _smooth(points: list[Point]) -> list[Point]:
-    return flatten(points, step=STEP) if len(distinct(points)) > 2 else _straight(points[0], points[-1])
-
-
-def _chain(desk: Desk, path: str) -> list[str]:
-    """Return the spaces along a path from the capital outwards."""
-    own = [p.space for p in desk.placed.values() if p.space.path == path and p.space.order is not None]
-    heads = [p.space.id for p in desk.placed.values() if p.space.kind == "capital"]
-    linked = {frozenset((link.a, link.b)) for link in desk.board.links if link.path == path}
-    chain = heads[:1] + [space.id for space in sorted(own, key=lambda space: space.order or 0)]
-    return chain if all(frozenset(pair) in linked for pair in pairwise(chain)) else []
-
-
-def _nearest(course: Sequence[Point], to: Point) -> int:
-    return min(range(len(course)), key=lambda k: dist(course[k], to))
-
-
-class _Router:
-    """Finds curves between spaces that pass no third space and do not run along each other."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.frame = Box(EDGE, EDGE, desk.page.width - EDGE, desk.page.height - EDGE)
-        self.used: set[tuple[int, int]] = set()
-        self.near: dict[tuple[int, int], list[str]] = {}
-        self.boxes = {id_: placed.box.grown(CLEAR) for id_, placed in desk.placed.items()}
-        for id_, box in self.boxes.items():
-            for field in _fields(box):
-                self.near.setdefault(field, []).append(id_)
-
-    def course(self, link: Link) -> list[Point]:
-        """Return the least bent curve that will do; round corners where none does, straight where nothing does."""
-        a, b = self.desk.placed[link.a], self.desk.placed[link.b]
-        best: tuple[int, list[Point]] | None = None
-        for bend in BENDS:
-            way = _arc(a.box.centre, b.box.centre, bend)
-            extent = around(way)
-            if (bend and not self.frame.holds(extent)) or any(_meets(way, box) for box in self._others(extent, link)):
-                continue
-            along = len(set(_cells(_between(way, a, b))) & self.used)
-            if best is None or along < best[0]:
-                best = (along, way)
-            if along <= CROSSING:
-                break
-        return best[1] if best else self._detour(a, b, link)
-
-    def _others(self, extent: Box, link: Link) -> list[Box]:
-        """Return the boxes in an extent that are no end of a link."""
-        found = {id_ for field in _fields(extent) for id_ in self.near.get(field, ())} - {link.a, link.b}
-        return [self.boxes[id_] for id_ in sorted(found) if self.boxes[id_].overlaps(extent)]
-
-    def _detour(self, a: Placed, b: Placed, link: Link) -> list[Point]:
-        extent = around([a.box.centre, b.box.centre]).grown(ROUND_ABOUT)
-        boxes = self._others(extent, link)
-        return _round_corners(a, b, boxes if len(boxes) <= MOST_BOXES else [])
-
-    def note(self, points: Sequence[Point]) -> None:
-        """Remember where a way runs."""
-        self.used.update(_cells(points))
-
-
-def _fields(box: Box) -> list[tuple[int, int]]:
-    """Return the fields of a coarse grid that a box touches."""
-    across = range(int(box.left // FIELD), int(box.right // FIELD) + 1)
-    down = range(int(box.top // FIELD), int(box.bottom // FIELD) + 1)
-    return [(x, y) for x in across for y in down]
-
-
-def _arc(start: Point, end: Point, bend: float) -> list[Point]:
-    """Return points of a curve that leaves the straight line by `bend` of its length in the middle."""
-    (x0, y0), (x1, y1) = start, end
-    middle = ((x0 + x1) / 2 + bend * (y1 - y0), (y0 + y1) / 2 - bend * (x1 - x0))
-    return _smooth([start, middle, end]) if bend else _straight(start, end)
-
-
-def _straight(start: Point, end: Point) -> list[Point]:
-    count = max(1, round(dist(start, end) / STEP))
-    return [(start[0] + (end[0] - start[0]) * k / count, start[1] + (end[1] - start[1]) * k / count) for k in range(count + 1)]
-
-
-def _meets(points: Sequence[Point], box: Box) -> bool:
-    return any(box.left < x < box.right and box.top < y < box.bottom for x, y in points)
-
-
-def _cells(points: Sequence[Point]) -> list[tuple[int, int]]:
-    return [(round(x / 2), round(y / 2)) for x, y in points]
-
-
-def _round_corners(a: Placed, b: Placed, boxes: Sequence[Box]) -> list[Point]:
-    """Return the shortest way round boxes by their corners, rounded; the straight line where there is none."""
-    import networkx as nx
-
-    ends = [a.box.centre, b.box.centre]
-    corners = [corner for box in boxes for corner in box.grown(0.5).corners]
-    points = [*ends, *(corner for corner in corners if not any(_meets([corner], box) for box in boxes))]
-    graph = nx.Graph()
-    graph.add_nodes_from(range(len(points)))
-    for i, p in enumerate(points):
-        for j in range(i + 1, len(points)):
-            if not any(_meets(_straight(p, points[j]), box) for box in boxes):
-                graph.add_edge(i, j, weight=dist(p, points[j]))
-    if not nx.has_path(graph, 0, 1):
-        return _straight(*ends)
-    turns = nx.shortest_path(graph, 0, 1, weight="weight")
-    return [point for i, j in pairwise(turns) for point in _straight(points[i], points[j])]
-
-
-def _between(points: Sequence[Point], a: Placed, b: Placed) -> list[Point]:
-    """Return the points that lie outside the outlines of both ends."""
-    return [point for point in points if not (_holds(a, point) or _holds(b, point))]
-
-
-def _holds(placed: Placed, point: Point) -> bool:
-    if placed.is_round:
-        return dist(point, placed.box.centre) < placed.radius
-    return _meets([point], placed.box)
+def breadth_of(desk: Desk, look: str) -> float:
+    """Return how broad a way of a look is in mm."""
+    way = desk.style.board.way_of(look)
+    return max(float(way.casing.width), float(way.core.width))
 
 
 # -- drawing ---------------------------------------------------------------------------------------------------------------
 
 
-def draw_roads(desk: Desk) -> None:
-    """Draw all links, roads above the others, and the letter of each path where it leaves the capital."""
+def draw_roads(desk: Desk) -> list[Road]:
+    """Draw all links, roads above the others, and the letter of each path where it leaves the capital; return them."""
     roads = find_roads(desk)
     broad = [road for road in roads if road.look == "road"]
     for layer, some in ((desk.sheet.layer("ties"), [r for r in roads if r.look != "road"]), (desk.sheet.layer("roads"), broad)):
         _draw_ways(layer, desk, some)
-    for road in roads:
-        _mark(desk.sheet.layer("roads"), desk, road)
+    _mark(desk.sheet.layer("roads"), desk, roads)
+    return roads
 
 
 def _draw_ways(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
+    names = _names(roads)
     for part in ("casing", "core"):
-        for road in roads:
+        for road, name in zip(roads, names, strict=True):
             link, pen = road.link, _pen(desk, road, part)
             if pen.width and pen.colour != "none":
-                name = f"link-{link.kind}-{link.a}-{link.b}"
                 own = {"id": name, "title": _told(desk, link)} if part == "core" else {}
                 layer.path(_d(road), **{**pen.line(), "stroke_linecap": "butt" if pen.dash else "round"}, **own)
+
+
+def _names(roads: Sequence[Road]) -> list[str]:
+    """Return an id for each way, numbered from the second of a kind between the same two places."""
+    names, seen = [], Counter[str]()
+    for road in roads:
+        name = f"link-{road.link.kind}-{road.link.a}-{road.link.b}"
+        seen[name] += 1
+        names.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
+    return names
 
 
 def _pen(desk: Desk, road: Road, part: str) -> Pen:
@@ -238,25 +159,37 @@ def _d(road: Road) -> str:
 
 def _told(desk: Desk, link: Link) -> str:
     ends = " – ".join(desk.board.spaces[id_].name for id_ in (link.a, link.b))
-    facts = [f"cost {link.cost}" if link.cost != 1 else "", f"if {link.open}" if link.open != ALWAYS else "", link.rule]
+    shut = told_condition(desk.board, link) if link.open != ALWAYS else ""
+    facts = [f"cost {link.cost}" if link.cost != 1 else "", shut, link.rule]
     return f"{ends} ({'; '.join(fact for fact in [link.kind, *facts] if fact)})"
 
 
-def _mark(layer: Layer, desk: Desk, road: Road) -> None:
+def _mark(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
     """Draw a path's letter at its first step, else the cost of a link or that it has a condition."""
-    if len(road.open) < 2:
-        return
-    at = Course(road.open).at(Course(road.open).length / 2)
-    path = desk.plan.paths.get(road.link.path)
-    is_first = "capital" in {desk.board.spaces[id_].kind for id_ in (road.link.a, road.link.b)}
-    if path and is_first and road.look == "road":
-        draw_badge(layer, desk.style, path.letter, at, LETTER)
-    elif road.link.cost != 1 or road.link.open != ALWAYS:
-        _disc(layer, desk, road.link, at)
+    ground, marks = Ground(), []
+    for placed in desk.placed.values():
+        ground.note(_rim(placed.box)[::2], 0.0, -1)
+    for k, road in enumerate(roads):
+        ground.note(road.open[::2], breadth_of(desk, road.look) / 2, k)
+        if len(road.open) < 2:
+            continue
+        if _is_first(desk, road):
+            at = Course(road.open).at(Course(road.open).length / 2)
+            draw_badge(layer, desk.style, desk.plan.paths[road.link.path].letter, at, LETTER)
+            ground.note([at], LETTER, -1)
+        elif disc := disc_of(desk.style, road.link):
+            marks.append((k, road, disc))
+    for k, road, disc in marks:
+        draw_disc(layer, desk.style, disc, ground.place(road.open, disc.half, k))
 
 
-def _disc(layer: Layer, desk: Desk, link: Link, at: Point) -> None:
-    look, kind = desk.style.marks.cost, desk.style.marks.cost.type
-    words = (str(link.cost) if link.cost != 1 else "") + ("*" if link.open != ALWAYS else "")
-    layer.circle(at, DISC, **look.fill.area(), **look.rim.stroke())
-    write(layer, words, kind, (at[0], at[1] + cap_height(kind) / 2), anchor="middle")
+def _rim(box: Box) -> list[Point]:
+    """Return points along the edge of a box."""
+    corners = [*box.corners, box.corners[0]]
+    return [point for start, end in pairwise(corners) for point in straight(start, end)]
+
+
+def _is_first(desk: Desk, road: Road) -> bool:
+    """Say whether a way is the first step of a path's road."""
+    ends = {desk.board.spaces[id_].kind for id_ in (road.link.a, road.link.b)}
+    return road.link.path in desk.plan.paths and "capital" in ends and road.look == "road"

@@ -98,6 +98,26 @@ def _star(pen: _Pen) -> None:
     pen.solid(tips)
 
 
+def _tower(pen: _Pen) -> None:
+    pen.bar((-0.62, -0.35, 0.62, 0.95))
+    for x in (-0.8, -0.22, 0.36):
+        pen.bar((x, -0.95, x + 0.44, -0.3))
+    pen.bar((-0.8, -0.5, 0.8, -0.25))
+    gate: list[Point] = [(-0.2, 0.95), (-0.2, 0.4), (0.0, 0.2), (0.2, 0.4), (0.2, 0.95)]
+    pen.layer.polygon(pen.to(gate), fill=pen.style.board.place.colour)
+
+
+def _anchor(pen: _Pen) -> None:
+    ring = [(0.2 * sin(pi * k / 8), -0.75 - 0.2 * cos(pi * k / 8)) for k in range(17)]
+    arms = [(0.8 * sin(pi * k / 10), 0.05 + 0.8 * cos(pi * k / 10)) for k in range(-5, 6)]
+    pen.stroke(ring, 0.16)
+    pen.stroke(arms, 0.26)
+    pen.stroke([(0.0, -0.55), (0.0, 0.8)], 0.26)
+    pen.stroke([(-0.45, -0.25), (0.45, -0.25)], 0.22)
+    for side in (-1, 1):
+        pen.solid([(side * 0.8, -0.25), (side * 0.55, 0.2), (side * 1.05, 0.2)])
+
+
 def _number(pen: _Pen) -> None:
     draw_badge(pen.layer, pen.style, "2", pen.at, pen.half)
 
@@ -113,7 +133,7 @@ def _tie(pen: _Pen) -> None:
 _SIGNS: dict[str, Callable[[_Pen], None]] = {
     "mountain": _mountain, "column": _column, "see": _see, "sword": _sword,
     "horde": _horde, "council": _council, "star": _star,
-    "number": _number, "die": _die, "tie": _tie,
+    "tower": _tower, "anchor": _anchor, "number": _number, "die": _die, "tie": _tie,
 }  # fmt: skip
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from math import cos, pi, radians, sin
 from typing import TYPE_CHECKING
 
+from areamap.draw.places import BADGE, BESIDE, RING, SIGN, signs_of
 from areamap.draw.signs import draw_badge, draw_die, draw_sign
+from areamap.draw.tints import ground_of
 from mapsheet.box import Box
 from mapsheet.paths import number
 from mapsheet.text import along, wrapped
@@ -21,8 +23,7 @@ if TYPE_CHECKING:
 SHADOW = 0.7
 ROUNDED = 1.5
 TOOTH = 2.2
-BADGE = 2.5
-SIGN = 3.6
+AIR = 0.4  # mm at least on either side of a name
 
 
 def draw_places(desk: Desk) -> None:
@@ -54,7 +55,7 @@ def _draw(layer: Layer, desk: Desk, placed: Placed) -> None:
 
 
 def _outline(layer: Layer, desk: Desk, placed: Placed) -> None:
-    shape, box, tint = placed.form.shape, placed.box, desk.tint_of(placed.space.path)
+    shape, box, tint = placed.form.shape, placed.box, _tint(desk, placed)
     if shape == "city":
         _walls(layer, desk, placed)
         return
@@ -68,6 +69,12 @@ def _outline(layer: Layer, desk: Desk, placed: Placed) -> None:
     draw_card(layer, desk, box, placed.band, tint=tint, rounded=0.0 if shape == "panel" else ROUNDED)
     if shape == "panel":
         layer.rect(box.grown(-0.75), **{**desk.style.board.inner.line(), "stroke_linejoin": "miter"})
+
+
+def _tint(desk: Desk, placed: Placed) -> str:
+    """Return the colour of a space: its path's, its faction's where it is on none."""
+    space = placed.space
+    return (not space.path and ground_of(desk.board, space.faction, desk.style)) or desk.tint_of(space.path)
 
 
 def draw_card(layer: Layer, desk: Desk, box: Box, band: Box, *, tint: str, rounded: float = ROUNDED) -> None:
@@ -127,8 +134,6 @@ def _teeth(box: Box) -> list[Point]:
 
 
 def _round(layer: Layer, desk: Desk, placed: Placed) -> None:
-    from areamap.draw.places import RING
-
     look, (centre, radius) = desk.style.board, (placed.box.centre, placed.radius)
     layer.circle((centre[0] + SHADOW, centre[1] + SHADOW), radius, **look.shade.area())
     layer.circle(centre, radius, fill=desk.tint_of(placed.space.path), **look.place_edge.stroke())
@@ -153,15 +158,16 @@ def _name(layer: Layer, desk: Desk, placed: Placed) -> None:
     left, right = (band.left + 4, band.right - 4) if city else _beside_name(layer, desk, placed)
     kind = desk.style.board.lettering["city" if city else "name"]
     words = placed.title.upper() if city else placed.title
-    kind = fitted(words, kind, right - left)
-    words = shortened(words, kind, right - left)
+    room = right - left - 2 * AIR
+    kind = fitted(words, kind, room)
+    words = shortened(words, kind, room)
     middle = (left + right) / 2
     write(layer, words, kind, (middle, band.centre[1] + cap_height(kind) / 2), anchor="middle")
 
 
 def _beside_name(layer: Layer, desk: Desk, placed: Placed) -> tuple[float, float]:
     """Draw the badge before a name and the signs after it; return the ends of the room between them."""
-    band, space, plan = placed.band, placed.space, desk.plan
+    band, space = placed.band, placed.space
     assert band is not None
     y, left, right = band.centre[1], band.left + 0.9, band.right - 0.9
     badge, die = _badge(desk, placed)
@@ -171,16 +177,20 @@ def _beside_name(layer: Layer, desk: Desk, placed: Placed) -> tuple[float, float
     if die:
         draw_die(layer, desk.style, die, (right - 2.1, y), 4.0)
         right -= 4.8
-    for trait in sorted(space.traits, reverse=True):
-        if trait in plan.signs and placed.form.shape != "node":
-            draw_sign(layer, desk.style, plan.signs[trait].shape, (right - SIGN / 2, y), SIGN)
-            right -= SIGN + 0.8
+    for shape in reversed(signs_of(desk.plan, space)):
+        draw_sign(layer, desk.style, shape, (right - SIGN / 2, y), SIGN)
+        right -= SIGN + BESIDE
     return left, right
 
 
 def _badge(desk: Desk, placed: Placed) -> tuple[str, int]:
-    """Return what stands in the badge, and the die face: the end of a path tells its letter, a station its number."""
+    """Return what stands in the badge, and the die face.
+
+    The end of a path tells its letter, a station its number along the path, a place that is no more than its name its value.
+    """
     space, path = placed.space, desk.plan.paths.get(placed.space.path)
+    if placed.form.shape == "node" and space.value is not None:
+        return str(space.value), 0
     if path is None or placed.form.shape not in {"station", "panel"}:
         return "", 0
     if placed.form.shape == "station":

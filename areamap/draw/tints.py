@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mapsheet.style import Style
 
 WEIGHTS = (0.2126, 0.7152, 0.0722)
+PALE = 0.4  # of a faction's colour in the ground of its places
 
 
 def tint_of(board: Atlas, space: Space, style: Style) -> Colour:
@@ -20,6 +21,17 @@ def tint_of(board: Atlas, space: Space, style: Style) -> Colour:
     if faction is None or not faction.colour:
         return style.margin.empty.colour
     return grey(Colour(faction.colour)) if is_grey(style) else Colour(faction.colour)
+
+
+def ground_of(board: Atlas, faction: str, style: Style) -> Colour | None:
+    """Return the ground of a place of a faction: its colour, made so pale that a name reads on it; None without a colour."""
+    known = board.factions.get(faction)
+    if known is None or not known.colour:
+        return None
+    paper, own = _channels(style.board.place.colour), _channels(known.colour)
+    mixed = [round(PALE * a + (1 - PALE) * b) for a, b in zip(own, paper, strict=True)]
+    colour = Colour("#{:02X}{:02X}{:02X}".format(*mixed))
+    return grey(colour) if is_grey(style) else colour
 
 
 def is_grey(style: Style) -> bool:

@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.boardplan import Panel
-from areamap.draw.places import BAND, BETWEEN, PAD, SLACK
+from areamap.draw.places import BADGE, BAND, BETWEEN, PAD, SLACK
 from areamap.draw.signs import draw_badge
-from areamap.draw.stations import BADGE, draw_card, draw_slot
+from areamap.draw.stations import draw_card, draw_slot
 from mapsheet.box import Box
 from mapsheet.typeset import cap_height, fitted, shortened, width, write
 

@@ -8,15 +8,18 @@ import sys
 from itertools import combinations
 
 import pytest
-from shapely import STRtree, box
+from shapely import STRtree, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from areamap.asking import AreaMap
+from areamap.conditions import parse_condition
 from areamap.draw.board import board_size, draw_board, sheets_of
+from areamap.draw.tints import ground_of
+from areamap.draw.wording import in_words
 from areamap.reader import load, loads
 from mapsheet.errors import DataError, NotationError
 from mapsheet.style import Style, load_style
-from tests.areamap.drawn_board import Drawn, Word
+from tests.areamap.drawn_board import Drawn, Word, geometries
 from tests.house.tree import ROOT
 from tests.mapsheet.colour_science import channels, contrast, lightness
 
@@ -343,23 +346,174 @@ def test_links_bend_round_the_boxes_of_others(style: Style) -> None:
     assert ways["link-ferry-a-c"].length == pytest.approx(64, abs=0.5)
     said = [word.text for word in drawn.words()]
     assert {"3", "*", "Ayton", "The Hill between"} <= set(said)
-    assert "* Ayton – Ceres: if not(storm)" in said
-    assert "if not(storm)" in drawn.title("link-ferry-a-c")
+    assert "* Ayton – Ceres: closed if storm" in said
+    assert "closed if storm" in drawn.title("link-ferry-a-c")
     assert clashing(drawn.words()) == []
 
 
-def test_the_example_of_a_point_to_point_map(style: Style) -> None:
-    board = load(ROOT / "examples/highlands")
-    drawn = Drawn(draw_board(board, style).svg)
-    shapes = placed(drawn, board)
+@pytest.fixture(scope="module")
+def example() -> AreaMap:
+    return load(ROOT / "examples/point-to-point")
+
+
+@pytest.fixture(scope="module")
+def example_drawn(example: AreaMap, style: Style) -> Drawn:
+    drawing = draw_board(example, style)
+    assert drawing.left_out == []
+    return Drawn(drawing.svg)
+
+
+def breadths(drawn: Drawn) -> dict[str, float]:
+    """Return how broad each way is, its edges included: the road 4 mm, the railway 1.3, the ferry 0.7."""
+    by_kind = {"road": 4.0, "rail": 1.3, "ferry": 0.7}
+    return {name: by_kind[name.split("-")[1]] for name in drawn.ways()}
+
+
+def test_the_example_of_a_point_to_point_map(example: AreaMap, example_drawn: Drawn) -> None:
+    shapes = {**placed(example_drawn, example), **strips(example_drawn)}
     assert overlapping(shapes) == []
-    assert clashing(drawn.words()) == []
-    for name, line in drawn.ways().items():
-        _, _, a, b = name.split("-")
-        others = [shape for other, shape in shapes.items() if other not in {f"node-{a}", f"node-{b}"}]
+    assert clashing(example_drawn.words()) == []
+    for name, line in example_drawn.ways().items():
+        _, _, a, b = name.split("-")[:4]
+        others = [shape for other, shape in shapes.items() if other.split("-", 1)[1] not in {a, b}]
         assert not any(line.intersects(shape) for shape in others), name
-    width, height = board_size(board)
-    assert all(box(4, 4, width - 4, height - 4).covers(shape) for shape in drawn.everything())
+    width, height = board_size(example)
+    assert all(box(4, 4, width - 4, height - 4).covers(shape) for shape in example_drawn.everything())
+
+
+def test_ways_of_the_example_are_seen_in_full(example: AreaMap, example_drawn: Drawn) -> None:
+    ways, wide = example_drawn.ways(), breadths(example_drawn)
+    places = unary_union([shape.buffer(0.4) for shape in placed(example_drawn, example).values()])
+    bands = {name: line.buffer(wide[name] / 2, cap_style="flat").difference(places) for name, line in ways.items()}
+    assert all(band.area > 2 for band in bands.values())
+    # none crosses another on this map, and none lies on another at the place that both come from
+    assert overlapping(bands, 0.05) == []
+
+
+def test_a_cost_stands_on_its_own_way_alone(example_drawn: Drawn) -> None:
+    ways, wide = example_drawn.ways(), breadths(example_drawn)
+    costs = {name: title.split("cost ")[1] for name in ways if "cost " in (title := example_drawn.title(name))}
+    assert len(costs) > 25
+    discs = discs_of(example_drawn)
+    for disc in discs:
+        met = [name for name, line in ways.items() if disc.intersects(line.buffer(wide[name] / 2 - 0.05))]
+        assert len(met) == 1, met
+    assert overlapping({str(k): disc for k, disc in enumerate(discs)}) == []
+
+
+def discs_of(drawn: Drawn) -> list[BaseGeometry]:
+    """Return the shapes of the costs: rectangles as round as they can be, in the layer of the roads."""
+    layer = drawn.groups["layer-roads"]
+    shapes = [shape for element in layer.iter() if element.get("rx") == "2.2" for shape in geometries(element)]
+    return [shape.buffer(-2.1).buffer(2.1) if shape.area > 19.4 else shape.centroid.buffer(2.2) for shape in shapes]
+
+
+def test_ways_between_the_same_places_run_side_by_side(style: Style) -> None:
+    kinds = ("road", "rail", "rail", "ferry")
+    more = "".join(f"[[link]]\nkind = '{kind}'\nbetween = ['hill', 'c']\ncost = 2\n" for kind in kinds)
+    back = "[[link]]\nkind = 'ferry'\nbetween = ['c', 'hill']\none_way = 'current'\n"
+    text = f"{SQUARE}[kind.road]\nlook = 'road'\n{more}{back}"
+    drawing = draw_board(loads(text), style)
+    drawn = Drawn(drawing.svg)
+    names = ["link-road-hill-c", "link-rail-hill-c", "link-rail-hill-c-2", "link-ferry-hill-c", "link-ferry-c-hill"]
+    bands = {name: drawn.ways()[name].buffer({"road": 2, "rail": 0.65, "ferry": 0.35}[name.split("-")[1]]) for name in names}
+    middle = box(0, 74, 150, 88)
+    assert overlapping({name: band.intersection(middle) for name, band in bands.items()}) == []
+    discs = [disc for disc in discs_of(drawn) if 66 < disc.centroid.y < 96 and disc.centroid.x > 55]
+    assert len(discs) == 4
+    assert overlapping({str(k): disc for k, disc in enumerate(discs)}) == []
+
+
+def test_many_ways_between_the_same_places_stay_on_the_sheet(style: Style) -> None:
+    text = SQUARE + "[[link]]\nkind = 'rail'\nbetween = ['hill', 'c']\n" * 120
+    drawn = Drawn(draw_board(loads(text), style).svg)
+    width, height = board_size(loads(text))
+    assert all(box(0, 0, width, height).covers(way) for way in drawn.ways().values())
+
+
+def test_the_key_names_each_kind_of_way_with_its_points(example_drawn: Drawn) -> None:
+    said = {word.text for word in example_drawn.words("key")}
+    assert {"Road, 2 points", "Railway, 1 point", "Ferry, 2 points", "Fortress", "Port", "Denmark"} <= said
+    text = SQUARE.replace('look = "ferry"', 'cost = "3/2"\nlabel = "Ship"')
+    fraction = Drawn(draw_board(loads(text), load_style("classic")).svg)
+    assert {"rail, 1 point", "Ship, 3/2 points"} <= {word.text for word in fraction.words("key")}
+
+
+def test_a_full_sheet_tells_what_has_no_room() -> None:
+    track = '[track.t]\nboxes = 1\n[strip.t]\nat = ["8 mm", "14 mm"]\nbox = ["134 mm", "90 mm"]\n'
+    assert draw_board(loads(SQUARE + track), load_style("classic")).left_out == ["conditions of the ways", "key"]
+
+
+def test_conditions_are_said_in_words_and_broken_into_lines(example: AreaMap, example_drawn: Drawn) -> None:
+    said = " ".join(word.text for word in example_drawn.words())
+    assert "Dybbøl – Sønderborg: closed once the bridges are broken" in said
+    assert "Fredericia – Middelfart: closed if fleet hostile (Little Belt)" in said
+    links = "".join(f'[[link]]\nkind = "rail"\nbetween = ["b", "c"]\nopen = "all(fact_{k}, not(near(hill)))"\n' for k in range(9))
+    drawing = draw_board(loads(SQUARE.replace("120 mm", "220 mm") + links), load_style("classic"))
+    lines = [word for word in Drawn(drawing.svg).words() if word.text not in {"*", "3"}]
+    assert drawing.left_out == []
+    assert all(max(letter.bounds[2] for letter in line.letters) <= 150 - 9.5 for line in lines)
+    assert "Beeston – Ceres: open if fact 0 and not near (The Hill between)" in " ".join(line.text for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("always", "open"),
+        ("never", "closed"),
+        ("snow", "open if snow"),
+        ("not(fleet_hostile(little_belt))", "closed if fleet hostile (Little Belt)"),
+        ("holds(hill, blue)", "open if holds (The Hill between, Blue)"),
+        ("any(snow, all(ice, not(thaw_of(c))))", "open if snow or [ice and not thaw of (Ceres)]"),
+        ("not(any(snow, ice))", "closed if snow or ice"),
+        ("not(not(snow))", "closed if not snow"),
+        ("all(snow)", "open if snow"),
+    ],
+)
+def test_a_condition_in_words(condition: str, words: str) -> None:
+    assert in_words(loads(SQUARE), parse_condition(condition)) == words
+
+
+def test_a_kind_says_what_its_conditions_are() -> None:
+    text = SQUARE.replace('look = "ferry"', 'look = "ferry"\nnote = "never in a storm"')
+    assert "never in a storm" in Drawn(draw_board(loads(text), load_style("classic")).svg).title("link-ferry-a-c")
+
+
+def test_a_long_cost_lies_inside_its_disc(style: Style) -> None:
+    for cost in ("3/2", "13/12", "123456/7"):
+        drawn = Drawn(draw_board(loads(SQUARE.replace("cost = 3", f'cost = "{cost}"')), style).svg)
+        word = next(word for word in drawn.words() if word.text == cost)
+        assert any(all(disc.covers(letter) for letter in word.letters) for disc in discs_of(drawn)), cost
+
+
+def test_traits_and_values_stand_beside_the_name_of_a_place(style: Style) -> None:
+    sign = '[board.sign.fort]\nshape = "tower"\ntext = "Fort"\n[board.sign.port]\nshape = "anchor"\ntext = "Port"\n'
+    text = SQUARE.replace('name = "Ceres"', 'name = "Ceres"\nvalue = 12\ntraits = ["port", "fort", "plain"]') + sign
+    plain, drawn = (Drawn(draw_board(loads(some), style).svg) for some in (SQUARE, text))
+    assert "12" in {word.text for word in drawn.words("node-c")}
+    wider = drawn.outline("node-c").bounds[2] - plain.outline("node-c").bounds[2]
+    assert wider > 5
+    shapes = [shape for element in drawn.groups["node-c"].iter() for shape in geometries(element)]
+    assert all(drawn.outline("node-c").buffer(1).covers(shape) for shape in shapes)
+    assert len(shapes) > len([shape for element in plain.groups["node-c"].iter() for shape in geometries(element)]) + 6
+
+
+@pytest.mark.parametrize("shape", ["", 'shape = "node"\n'])
+def test_slots_make_a_box_of_what_has_no_shape(style: Style, shape: str) -> None:
+    text = SQUARE.replace('[space.c]\nkind = "node"', '[space.c]\nkind = "box"')
+    drawn = Drawn(draw_board(loads(f'{text}[place.c]\n{shape}slots = ["2 corps"]\n'), style).svg)
+    assert len(drawn.slots("box-c")) == 2
+    assert all(drawn.outline("box-c").covers(slot) for slot in drawn.slots("box-c"))
+
+
+def test_places_show_whose_they_are(example: AreaMap, style: Style) -> None:
+    fills = set()
+    for faction in example.factions:
+        fill = ground_of(example, faction, style)
+        assert fill is not None
+        assert contrast(channels(style.board.lettering["name"].colour), channels(fill)) >= 4.5
+        fills.add(round(lightness(channels(fill))))
+    assert max(fills) - min(fills) > 5  # told apart without colour
 
 
 def test_the_sample_of_the_page_is_drawn(style: Style) -> None:

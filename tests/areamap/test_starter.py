@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -107,6 +109,7 @@ def test_it_is_drawn_with_every_place_and_nothing_left_out(board: AreaMap, style
     assert missing == []
     assert all(f'id="{space.kind}-{space.id}"' in svg for space in board.spaces.values())
     assert all(f'aria-label="{space.name}"' in svg for space in board.spaces.values())
+    assert 'id="key"' in svg
 
 
 # ---- the worked example
@@ -119,7 +122,7 @@ def test_the_example_has_no_fault() -> None:
 
 def test_the_example_shows_what_the_format_can_say() -> None:
     kinds = [space.kind for space in EXAMPLE.spaces.values()]
-    assert kinds.count("node") >= 15
+    assert kinds.count("node") >= 25
     assert kinds.count("box") == 2
     assert EXAMPLE.link_kinds() == ("ferry", "rail", "road")
     assert len(EXAMPLE.tracks["turn"].boxes) == len(EXAMPLE.tracks["turn"].notes) == 12
@@ -134,8 +137,9 @@ def test_the_example_shows_what_the_format_can_say() -> None:
 
 def test_the_railway_is_the_cheaper_way_north() -> None:
     army, column = (EXAMPLE.movers[name].by for name in ("army", "column"))
-    # Altona – Rendsburg – Schleswig – Flensburg by rail, or the roads from Rendsburg on
-    assert cheapest(EXAMPLE, "altona", "flensburg", by=army) == 3
+    # Altona – Neumünster – Rendsburg – Schleswig – Flensburg by rail, or the roads from Rendsburg on
+    assert cheapest(EXAMPLE, "altona", "flensburg", by=army) == 4
+    assert cheapest(EXAMPLE, "flensburg", "husum", by=army) == Fraction(3, 2)
     assert cheapest(EXAMPLE, "rendsburg", "flensburg", by=column) == 4
     assert cheapest(EXAMPLE, "altona", "flensburg", by=column) == -1
 
@@ -146,8 +150,8 @@ def test_a_hostile_fleet_shuts_the_great_belt() -> None:
     shut = frozenset({"fleet_hostile(great_belt)"})
     assert cheapest(EXAMPLE, "odense", "korsor", by=column, facts=shut) == -1
     army = EXAMPLE.movers["army"].by
-    # Odense – Middelfart – Fredericia – Vejle – Aarhus – Copenhagen – Korsør
-    assert cheapest(EXAMPLE, "odense", "korsor", by=army, facts=shut) == 2 + 2 + 2 + 2 + 4 + 1
+    # Odense – Middelfart – Fredericia – Vejle – Horsens – Aarhus – Copenhagen – Roskilde – Korsør
+    assert cheapest(EXAMPLE, "odense", "korsor", by=army, facts=shut) == 2 + 2 + 2 + 2 + 2 + 4 + 1 + 1
 
 
 def test_reserves_come_up_from_turn_3_and_do_not_go_back() -> None:
@@ -165,6 +169,17 @@ def test_the_page_of_the_example_names_places_and_keys_that_are_there() -> None:
             assert EXAMPLE.space(name)
     for table in re.findall(r"`\[(\w+)\.(\w+)\]", page):
         assert table[1] == "X" or f"[{table[0]}.{table[1]}]" in (FOLDER / "map.toml").read_text("utf-8")
+
+
+def test_the_commands_on_the_page_of_the_example_run(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER, tmp_path / "example")
+    page = (FOLDER / "README.md").read_text("utf-8")
+    commands = [shlex.split(line)[1:] for line in page.splitlines() if line.startswith("areamap ")]
+    assert {"show", "route", "reach", "render"} <= {command[0] for command in commands}
+    for command in commands:
+        ran = run_door("areamap", tuple(command), folder=tmp_path / "example")
+        assert ran.code == 0, (command, ran.errors)
+        assert "no room" not in ran.errors
 
 
 def test_turns_are_half_months() -> None:

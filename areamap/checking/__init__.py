@@ -1,0 +1,110 @@
+"""Everything that is wrong with a map, all at once, each with its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from areamap.asking import AreaMap
+from areamap.atlas import Atlas
+from areamap.checking import shapes, ways, words
+from areamap.checking.complaints import Complaint
+from areamap.faces import net_of
+from areamap.reader import OVERRIDES, read_map
+from mapsheet.errors import DataError, Fault
+from mapsheet.fields import MOST_FAULTS
+from mapsheet.source import Source, find_source, read_toml
+
+__all__ = ["Complaint", "Verdict", "check_path", "complaints", "degrees", "examine"]
+
+
+class Verdict(NamedTuple):
+    """What a check found: faults, warnings (which may be meant), the provenance counts, and the map where it could be read."""
+
+    faults: list[Fault]
+    warnings: list[Fault]
+    counts: dict[str, int]
+    board: AreaMap | None = None
+
+
+def check_path(path: Path | str, override: Path | str | None = None) -> dict[str, int]:
+    """Return the provenance counts of a sound map (none for a source of shapes or a style); DataError with every fault."""
+    verdict = examine(path, override)
+    if verdict.faults:
+        raise DataError(verdict.faults)
+    return verdict.counts
+
+
+def examine(path: Path | str, override: Path | str | None = None) -> Verdict:
+    """Return everything that is wrong with a map, a source of shapes (`areamap-source/1`) or a style.
+
+    A map is read with the `overrides.toml` beside it and with `override`, as `areamap.load` does.
+    """
+    try:
+        found = find_source(path)
+        if found.name == OVERRIDES and (found.parent / "map.toml").is_file():
+            found = found.parent / "map.toml"
+        return _examined(found, override)
+    except DataError as error:
+        return Verdict(error.faults, [], {})
+
+
+def _examined(path: Path, override: Path | str | None) -> Verdict:
+    source = read_toml(path)
+    family = str(source.data.get("format", "")).partition("/")[0]
+    if family == "areamap-source":
+        from areamap.build.reading import read_plan
+
+        read_plan(source)
+        return Verdict([], [], {})
+    if family == "style":
+        from mapsheet.style import load_style
+
+        load_style(str(path))
+        return Verdict([], [], {})
+    beside = path.parent / OVERRIDES
+    for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
+        source.overlay(read_toml(extra))
+    return judge(read_map(source, path.parent), source)
+
+
+def judge(board: AreaMap, source: Source) -> Verdict:
+    """Return what is wrong with a map that was read from a source."""
+    faults: list[Fault] = []
+    warnings: list[Fault] = []
+    for complaint in complaints(board, len(source.data.get("link", ()))):
+        placed = _placed(board, source, complaint)
+        (warnings if complaint.warns else faults).append(placed)
+    return Verdict(_in_order(faults), _in_order(warnings), board.provenance, board)
+
+
+def complaints(board: Atlas, declared: int = 0) -> list[Complaint]:
+    """Return every complaint about a map, whose last `declared` links are those of its file."""
+    found = [*words.same_names(board), *words.conditions(board, declared), *words.paths(board)]
+    found += [*ways.stated(board), *ways.links(board, declared), *ways.ports(board), *ways.reach(board)]
+    if board.topology is None:
+        unmet = [Complaint(("corner", k), "the map has no shapes that could meet in a corner") for k in range(len(board.corners))]
+        idle = [Complaint(("waiver", k), "the map has no shapes to disagree with") for k in range(len(board.waivers))]
+        return [*found, *unmet, *idle]
+    net = net_of(board.topology)
+    tangled = [*shapes.projection(net), *shapes.arcs(net), *shapes.rings(net)]
+    found += [*ways.against_drawing(board, net), *tangled, *shapes.faces(board, net)]
+    return [*found, *shapes.corners(board, net), *shapes.cities(board, net)]
+
+
+def degrees(board: Atlas) -> dict[str, dict[str, int]]:
+    """Return for each space how many links of each kind can be taken from it, kinds sorted."""
+    return {id_: dict(sorted(Counter(link.kind for link in links).items())) for id_, links in board.links_of.items()}
+
+
+def _placed(board: AreaMap, source: Source, complaint: Complaint) -> Fault:
+    if not isinstance(complaint.key, str):
+        return source.fault(complaint.key, complaint.message)
+    return Fault(complaint.message, board.topology.name if board.topology else "", key=complaint.key)
+
+
+def _in_order(faults: list[Fault]) -> list[Fault]:
+    found = sorted(dict.fromkeys(faults), key=lambda fault: (fault.file, fault.line or 0, fault.column or 0, fault.key))
+    more = [Fault(f"{len(found):,} in all; only {MOST_FAULTS:,} are listed", found[0].file)] if len(found) > MOST_FAULTS else []
+    return found[:MOST_FAULTS] + more

@@ -1,0 +1,60 @@
+"""The commands that hand maps to other programs and take them over: `areamap export` and `areamap import`."""
+
+from __future__ import annotations
+
+import click
+
+from areamap.cli.loading import MAP, OVERRIDE, load
+from mapsheet import shell
+from mapsheet.errors import DataError
+
+
+@click.command("export")
+@MAP
+@click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="geojson, topojson or graphml.")
+@click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write.")
+@click.option("--links", is_flag=True, help="Put the links as lines into GeoJSON.")
+@OVERRIDE
+def export_map(map_name: str, to: str, output: str, links: bool, override: str | None) -> None:
+    """Write a map in the format of other programs, with everything it says of its spaces.
+
+    `areamap import` reads each of them back.
+    """
+    from areamap.exporting import export
+
+    shell.write_file(output, export(load(map_name, override), to, links=links))
+
+
+@click.command("import")
+@click.argument("file", type=shell.NAMED, metavar="FILE")
+@click.option("-o", "--output", "folder", type=shell.NAMED, required=True, metavar="DIR", help="The folder of the new title.")
+@click.option("--close", type=shell.NAMED, metavar="LENGTH", help="Fill gaps narrower than this: 2 km, in a drawing 0.5 mm.")
+@click.option("--title", type=shell.NAMED, metavar="TEXT", help="The map's title (the file's own).")
+@shell.json_option
+def import_map(file: str, folder: str, close: str | None, title: str | None, as_json: bool) -> None:
+    """Make a title of regions drawn elsewhere: GeoJSON, TopoJSON, SVG or GraphML.
+
+    Regions need not share vertices. Gaps and overlaps are told with their size and place; an overlap goes to the first region
+    that has it, in an SVG to the topmost. Whatever is wrong with the new map is told as `areamap check` tells it.
+    """
+    from areamap.checking import examine
+    from areamap.importing import import_text
+    from mapsheet.source import read_text
+
+    made = import_text(read_text(file), file, title=title or "", close=close or "")
+    target = shell.new_folder(folder)
+    if made.topology is not None:
+        shell.write_file(str(target / "map.topojson"), made.topology)
+    shell.write_file(str(target / "map.toml"), made.map_toml)
+    verdict = examine(target)
+    if as_json:
+        told = [report.to_json() for report in made.reports]
+        faults = [str(fault) for fault in verdict.faults]
+        click.echo(shell.to_line({"folder": folder, "reports": told, "faults": faults}))
+        return
+    for report in made.reports:
+        click.echo(" ".join(str(report).split()))
+    if verdict.faults:
+        shell.say_faults(DataError(verdict.faults))
+    spaces = len(verdict.board) if verdict.board else 0
+    click.echo(f"{spaces} spaces; next: areamap check {folder} --proof {folder}/proof.svg")

@@ -1,0 +1,209 @@
+"""Reading GeoJSON and TopoJSON: features with their properties, and what our own exports add."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NoReturn
+
+from areamap.importing.drawn import Drawn, OwnBorder, Point, Region, Ring, Spot
+from mapsheet.errors import DataError, Fault, clipped
+
+NAMES = ("name", "NAME", "Name", "id", "title")
+MOST_NESTED = 32
+FARTHEST = 1e9
+FINEST = 1e-12
+Feature = Mapping[str, Any]
+Shaper = Callable[[Mapping[str, Any]], list[list[Ring]]]
+
+
+def read_geojson(text: str, name: str) -> Drawn:
+    """Return what a GeoJSON or TopoJSON draws; DataError for what is neither, is damaged or is too large."""
+    data = _parsed(text, name)
+    try:
+        drawn = _Reader(data).read()
+    except (TypeError, ValueError, KeyError, IndexError, OverflowError, AttributeError) as error:
+        raise DataError(Fault(f"is damaged: {clipped(str(error), 100)}", name)) from None
+    drawn.check_size(name)
+    return drawn
+
+
+def _parsed(text: str, name: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise DataError(Fault(f"is no JSON: {error.msg}", name, error.lineno, error.colno)) from None
+    except RecursionError:
+        raise DataError(Fault("is nested too deeply", name)) from None
+    except ValueError as error:
+        raise DataError(Fault(f"is no JSON: {clipped(str(error), 100)}", name)) from None
+    if not isinstance(data, dict) or not isinstance(data.get("type"), str):
+        raise DataError(Fault("is neither GeoJSON nor TopoJSON", name))
+    return data
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+class _Reader:
+    """Reads one file."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data, self.drawn = data, Drawn()
+        self.about = _table(data.get("mapsheet"))
+
+    def read(self) -> Drawn:
+        drawn, about = self.drawn, self.about
+        drawn.title = str(about.get("title") or "")
+        drawn.credit = str(about.get("credit") or "")
+        drawn.tables = _table(about.get("tables"))
+        drawn.projection = _table(about.get("projection")) or None
+        drawn.is_plane = (drawn.projection or {}).get("kind") == "plane"
+        if about.get("scale"):
+            drawn.step, drawn.origin = _step(about["scale"]), _two(about["translate"])
+        for border in about.get("borders", ()):
+            drawn.borders.append(OwnBorder(str(border["class"]), _places(border["coordinates"])))
+        if self.data["type"] == "Topology":
+            self._topology()
+        else:
+            for feature in _features(self.data):
+                self._take(feature, _polygons)
+        return drawn
+
+    def _take(self, feature: Feature, shaper: Shaper) -> None:
+        """Take a feature as a region, as a place, or not at all."""
+        marks = _table(feature.get("properties"))
+        geometry = _table(feature.get("geometry"))
+        kind = geometry.get("type")
+        own = feature.get("id")
+        id_ = own if isinstance(own, str) else ""
+        name = next((str(marks[key]) for key in NAMES if isinstance(marks.get(key), str | int) and marks[key] != ""), id_)
+        if kind in {"Polygon", "MultiPolygon", "GeometryCollection"}:
+            polygons = shaper(geometry)
+            if polygons:
+                self.drawn.regions.append(Region(id_, name, marks, polygons))
+            else:
+                self.drawn.notes.append(f"{clipped(name or kind)} has no ring of four points: left out")
+        elif kind == "Point" or (not geometry and id_):
+            at = _places([geometry["coordinates"]])[0] if geometry else None
+            self.drawn.spots.append(Spot(id_, name, marks, at))
+        elif "link" not in marks:
+            self.drawn.notes.append(f"{clipped(name or kind)} is no area and no point: left out")
+
+    # -- TopoJSON ----------------------------------------------------------------------------------------------------
+
+    def _topology(self) -> None:
+        arcs = _Arcs(self.data)
+        if arcs.step and not self.drawn.step:
+            self.drawn.step, self.drawn.origin = _step(arcs.step), arcs.origin
+        for item in _table(self.data["objects"]).values():
+            for geometry in _geometries(item):
+                marks = _table(geometry.get("properties"))
+                if geometry.get("type") == "LineString" and "left" in marks:
+                    continue  # our own borders follow from the shapes
+                moved = {**geometry, "coordinates": arcs.place(geometry)} if geometry.get("type") == "Point" else geometry
+                feature = {"id": geometry.get("id"), "properties": marks, "geometry": moved if geometry.get("type") else None}
+                self._take(feature, arcs.polygons)
+
+
+class _Arcs:
+    """The arcs of a TopoJSON, unpacked."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        transform = _table(data.get("transform"))
+        self.step = _two(transform["scale"]) if transform else None
+        self.origin = _two(transform["translate"]) if transform else (0.0, 0.0)
+        self.arcs = [self._unpacked(arc) for arc in data["arcs"]]
+
+    def _unpacked(self, arc: Any) -> Ring:
+        if self.step is None:
+            return _places(arc)
+        points, x, y = [], 0, 0
+        for dx, dy, *_ in arc:
+            x, y = x + int(dx), y + int(dy)
+            points.append(self._at(x, y))
+        return _places(points)
+
+    def _at(self, x: float, y: float) -> Point:
+        (kx, ky), (tx, ty) = self.step or (1.0, 1.0), self.origin
+        return x * kx + tx, y * ky + ty
+
+    def place(self, geometry: Mapping[str, Any]) -> Point:
+        """Return where a point lies."""
+        x, y = _two(geometry["coordinates"])
+        return self._at(x, y)
+
+    def polygons(self, geometry: Mapping[str, Any]) -> list[list[Ring]]:
+        """Return the polygons of a geometry."""
+        many = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
+        return _sound([[self._ring(ring) for ring in polygon] for polygon in many])
+
+    def _ring(self, numbers: list[int]) -> Ring:
+        points: Ring = []
+        for number in numbers:
+            arc = self.arcs[number] if number >= 0 else self.arcs[~number][::-1]
+            points += arc[1:] if points else arc
+        return points
+
+
+# -- geometries ------------------------------------------------------------------------------------------------------------
+
+
+def _features(data: Mapping[str, Any]) -> Iterator[Feature]:
+    """Yield the features of a collection, a feature, or a bare geometry as one."""
+    if data["type"] == "FeatureCollection":
+        yield from (feature for feature in data["features"] if isinstance(feature, dict))
+    elif data["type"] == "Feature":
+        yield data
+    else:
+        yield from ({"geometry": geometry} for geometry in _geometries(data))
+
+
+def _geometries(item: Any) -> Iterator[dict[str, Any]]:
+    """Yield the geometries in collections, in their order; ValueError where they are nested too deeply."""
+    waiting: list[tuple[Any, int]] = [(item, 0)]
+    while waiting:
+        geometry, depth = waiting.pop()
+        if depth > MOST_NESTED:
+            raise ValueError("collections are nested too deeply")
+        if isinstance(geometry, dict) and geometry.get("type") == "GeometryCollection":
+            waiting += [(part, depth + 1) for part in reversed(geometry["geometries"])]
+        elif isinstance(geometry, dict):
+            yield geometry
+
+
+def _polygons(geometry: Mapping[str, Any]) -> list[list[Ring]]:
+    found: list[list[Ring]] = []
+    for part in _geometries(geometry):
+        if part.get("type") in {"Polygon", "MultiPolygon"}:
+            many = part["coordinates"] if part["type"] == "MultiPolygon" else [part["coordinates"]]
+            found += [[_places(ring) for ring in polygon] for polygon in many]
+    return _sound(found)
+
+
+def _sound(polygons: list[list[Ring]]) -> list[list[Ring]]:
+    """Return the polygons whose outer ring is one, without holes that are none."""
+    return [[ring for ring in polygon if len(ring) >= 4] for polygon in polygons if polygon and len(polygon[0]) >= 4]
+
+
+def _places(points: Any) -> Ring:
+    return [_two(point[:2]) for point in points]
+
+
+def _two(values: Any) -> Point:
+    x, y = values
+    if any(isinstance(value, bool | str) or not math.isfinite(value) or abs(value) > FARTHEST for value in (x, y)):
+        raise ValueError(f"expected two numbers, got {clipped(values)}")
+    return float(x), float(y)
+
+
+def _step(values: Any) -> Point | None:
+    """Return the steps of a grid, None where they are too small for one or run backwards."""
+    x, y = _two(values)
+    return (x, y) if min(x, y) > FINEST else None
+
+
+def _table(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
