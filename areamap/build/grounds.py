@@ -106,7 +106,7 @@ class Side:
         if not split:
             return result
         raw = divide(faces[split], seeds, course)
-        labels = settled(raw, seeds)
+        labels = settled(raw, seeds, result.faces)
         self._tell_given(raw, labels)
         pieces = hanging_together(raw.faces, labels)
         return Divided(np.concatenate([result.faces, pieces.faces]), np.concatenate([result.labels, pieces.labels]))
