@@ -230,6 +230,24 @@ def test_cities_that_the_rules_place(board: AreaMap) -> None:
     assert board.spaces["city_bursa"].within == "ottomans", "S1-3.0(3a)"
 
 
+def test_nations_that_own_fleets_adjoin_a_sea(board: AreaMap) -> None:
+    """Units named in S1-3.0 and S2-3.0 and in 29: a fleet is built where its nation has a coast."""
+    owners = ("achaea", "byzantium", "egypt", "iraq", "ottomans", "persia", "syria", "trebizond", "two_sicilies", "venice")
+    for id_ in owners:
+        assert any(link.kind == "coast" for link in board.links_of[id_]), id_
+
+
+def test_names_that_the_rules_do_not_give(written: dict[str, Any]) -> None:
+    regions = {id_: table for id_, table in written["space"].items() if table["kind"] in {"land", "island"}}
+    marches = {id_ for id_, table in regions.items() if table["class"] == "march"}
+    made = {id_ for id_, table in regions.items() if table["provenance"]["name"] == "reconstructed"}
+    assert made == marches | {"transylvania", "moldavia", "golden_horde"}
+    assert [id_ for id_, table in regions.items() if table["provenance"]["name"] == "derived"] == ["germany"]
+    cities = {id_ for id_, table in written["space"].items() if table["kind"] == "city" and table["provenance"]["name"] == "text"}
+    stated = ("constantinople", "thessalonica", "bursa", "vienna", "rome", "baghdad", "malta", "rhodes")
+    assert cities == {f"city_{name}" for name in stated}
+
+
 def test_movers(board: AreaMap) -> None:
     assert {name: mover.by for name, mover in board.movers.items()} == {
         "army": ("land", "strait", "city"), "fleet": ("sea", "port"),
@@ -294,6 +312,40 @@ def test_no_value_of_a_region_is_called_text(written: dict[str, Any]) -> None:
 
 
 # -- the drawing ---------------------------------------------------------------------------------------------------
+
+
+PLACES = """
+Sarajevo 18.41 43.86 bosnia | Sofia 23.32 42.70 rumelia | Skopje 21.43 42.00 rumelia | Ankara 32.86 39.93 seljuks
+Zara 15.25 44.11 dalmatia | Athens 23.73 37.98 achaea | Ioannina 20.85 39.66 albania | Corfu 19.85 39.55 albania
+Naxos 25.48 37.05 achaea | Chios 26.05 38.40 ottomans | Palermo 13.36 38.09 two_sicilies
+Bari 16.80 41.08 two_sicilies | Perugia 12.39 43.11 papal_states | Florence 11.25 43.77 northwest_italy
+Milan 9.30 45.47 northwest_italy | Trent 11.12 46.07 tyrol | Udine 13.24 46.06 venice | Graz 15.44 47.07 austria
+Brno 16.61 49.20 bohemia | Breslau 17.04 51.11 bohemia | Rostock 12.10 54.05 germany | Munich 11.58 48.14 germany
+Danzig 18.60 54.34 poland | Lemberg 24.03 49.84 poland | Odense 10.39 55.38 scandinavia
+Flensburg 9.35 54.85 scandinavia | Cagliari 9.15 39.30 sardinia_corsica | Pressburg 17.20 48.18 hungary
+Temesvar 21.23 45.75 hungary | Klausenburg 23.59 46.77 transylvania | Kronstadt 25.60 45.65 transylvania
+Constanta 28.58 44.15 walachia | Jassy 27.59 47.16 moldavia | Nis 21.90 43.32 serbia | Pristina 21.16 42.66 serbia
+Gallipoli 26.66 40.43 byzantium | Lemnos 25.15 39.93 byzantium | Canakkale 26.47 40.10 ottomans
+Nicaea 29.72 40.43 ottomans | Lesbos 26.30 39.20 ottomans | Adana 35.32 36.99 emirates | Kos 27.10 36.82 emirates
+Malatya 38.32 38.35 seljuks | Batum 41.68 41.60 trebizond | Samsun 36.33 41.25 trebizond | Sukhumi 41.05 43.05 georgia
+Van 43.38 38.50 armenia | Yerevan 44.51 40.18 armenia | Derbent 48.25 42.05 shirvan | Kerch 36.45 45.35 krim
+Azov 39.50 47.15 krim | Tmutarakan 37.00 45.15 circassia | Mangyshlak 52.00 44.00 turkestan | Qum 50.88 34.64 persia
+Ahvaz 48.67 31.32 luristan | Kuwait 47.90 29.33 arabia | Gaza 34.50 31.48 palestine | Aqaba 35.05 29.54 palestine
+Suez 32.50 30.00 egypt | Benghazi 20.15 32.10 cyrenaica | Sfax 10.65 34.75 barbary | Minsk 27.56 53.90 lithuania
+Chernigov 31.30 51.55 russian_principalities | Poltava 34.55 49.59 ukraine | Vladimir 40.40 56.00 moscovy
+Samara 50.20 53.20 kazan | Azov_Sea 36.60 46.00 sea_black_east | Marmara 28.20 40.75 sea_bosporus
+Dardanelles 26.40 40.20 sea_bosporus | Corinth 22.50 38.20 sea_ionian | Suda 24.20 35.70 sea_aegean
+Aqaba_Gulf 34.75 28.90 sea_red | Kvarner 14.50 44.60 sea_adriatic | Taranto 17.10 40.20 sea_ionian
+Ligurian 8.80 43.80 sea_west_mediterranean | Kiel 10.40 54.60 sea_baltic
+"""
+
+
+@pytest.mark.parametrize("line", [part.strip() for row in PLACES.strip().splitlines() for part in row.split("|")])
+def test_places_lie_where_an_atlas_has_them(board: AreaMap, line: str) -> None:
+    _, lon, lat, id_ = line.split()
+    found = board.space_at(float(lon), float(lat))
+    assert found is not None
+    assert found.id == id_
 
 
 def test_cities_lie_in_their_regions(board: AreaMap) -> None:
