@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from areamap.atlas import Atlas
 from areamap.spaces import Space
@@ -155,10 +155,9 @@ class AreaMap(Atlas):
 
     def to_svg(self, style: str | None = None) -> str:
         """Return the sheet as SVG; see `areamap.draw.draw_map`."""
-        from areamap import draw
+        from areamap.draw import draw_map
 
-        drawn: Any = draw.draw_map(self, style=style)
-        return str(getattr(drawn, "svg", drawn))
+        return draw_map(self, style=style)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

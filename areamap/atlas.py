@@ -16,6 +16,7 @@ from mapsheet.errors import NotationError, nearest
 if TYPE_CHECKING:
     from areamap.art import Art
     from areamap.topology import Topology
+    from mapsheet.chartfile import Chart
 
 _PREFIXES = ("sea_", "city_")
 _DOTLESS = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
@@ -46,6 +47,7 @@ class Atlas:
         self.tracks: dict[str, TrackPlan] = {}
         self.topology: Topology | None = None
         self.art: Art | None = None
+        self.charts: dict[str, Chart] = {}
         self.provenance: dict[str, int] = {}
         self.folder = ""
 

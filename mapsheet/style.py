@@ -18,6 +18,7 @@ Share = NewType("Share", float)
 FaceName = NewType("FaceName", str)
 Em = NewType("Em", float)
 Symbol = NewType("Symbol", str)
+Pattern = NewType("Pattern", str)
 
 # Any, so that mypy lets them stand beside the named keywords of a shape
 Attributes = dict[str, Any]
@@ -25,6 +26,8 @@ Attributes = dict[str, Any]
 NONE = Colour("none")
 SYMBOLS = ("none", "tufts", "trees", "waves", "furrows", "dots", "stones", "houses", "tents", "hatch")
 """What may be scattered over a terrain."""
+PATTERNS = ("none", "hatch", "backhatch", "rules", "dots")
+"""What may be laid over a tint: lines that rise or fall to the right, level lines, points."""
 
 
 class Pen(NamedTuple):
@@ -177,6 +180,63 @@ class Marks(NamedTuple):
     ghost: Share
 
 
+class Tint(NamedTuple):
+    """How what belongs to a faction is filled: tint, darker stripe inside a border, a pattern for prints without colour."""
+
+    fill: Colour
+    stripe: Colour
+    pattern: Pattern = Pattern("none")
+    pen: Pen = Pen()
+    spacing: Mm = Mm(2.4)
+
+
+class City(NamedTuple):
+    """The square of a city, `size` mm wide; a fortress has corners of its own, a critical city a ring around it."""
+
+    size: Mm
+    fill: Fill
+    pen: Pen
+    ring: Pen
+    gap: Mm
+    anchor: Colour
+    moor: Pen
+
+
+class Area(NamedTuple):
+    """How a map of regions looks. Factions take their tint by id, else by their place in the file, over and over.
+
+    `border` holds a pen for each kind: nation, march, special, closed, sea, impassable. `waterlines` are drawn `step` mm
+    apart outwards from the coast. `lettering` holds AREA_LETTERING.
+    """
+
+    sea: Fill
+    closed_sea: Fill
+    closed: Fill
+    neutral: Tint
+    factions: tuple[Tint, ...]
+    faction: dict[str, Tint]
+    stripe: Mm
+    special: Colour
+    coast: Pen
+    waterlines: tuple[Pen, ...]
+    step: Mm
+    border: dict[str, Pen]
+    tooth: Mm
+    graticule: Pen
+    strait: Arrow
+    city: City
+    value: Disc
+    sea_value: Disc
+    holding: Fill
+    holding_edge: Pen
+    leader: Pen
+    lettering: dict[str, Type]
+
+    def tint(self, faction: str, order: int) -> Tint:
+        """Return the tint of a faction by its id, else by its place in the file."""
+        return self.faction.get(faction) or self.factions[order % len(self.factions)]
+
+
 class Margin(NamedTuple):
     """The lines and areas of what stands beside the map."""
 
@@ -243,6 +303,7 @@ class Style(NamedTuple):
     hexside: dict[str, Way]
     margin: Margin
     marks: Marks
+    area: Area
     board: Board
 
     def level(self, number: int) -> Colour:
@@ -255,6 +316,8 @@ LETTERING = (
     *("key_head", "key", "note", "scale", "compass", "track_head", "track", "track_note", "caption"),
 )
 """The kinds of lettering that every style holds."""
+AREA_LETTERING = ("region", "sea", "closed", "closed_sea", "city", "critical", "code", "entry", "degree")
+AREA_BORDERS = ("nation", "march", "special", "closed", "sea", "impassable")
 BOARD_LETTERING = ("city", "name", "caption", "slot", "letter", "figure", "strip", "box", "date", "beside", "water")
 """The kinds of lettering that every style's board holds."""
 

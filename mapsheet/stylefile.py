@@ -11,7 +11,25 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fonts import FACES
 from mapsheet.source import Source, data_folder, read_toml, style_names
-from mapsheet.style import BOARD_LETTERING, LETTERING, NONE, SYMBOLS, Colour, Em, Ems, FaceName, Mm, Share, Style, Symbol
+from mapsheet.style import (
+    AREA_BORDERS,
+    AREA_LETTERING,
+    BOARD_LETTERING,
+    LETTERING,
+    NONE,
+    PATTERNS,
+    SYMBOLS,
+    Colour,
+    Em,
+    Ems,
+    FaceName,
+    Mm,
+    Pattern,
+    Share,
+    Style,
+    Symbol,
+    Tint,
+)
 from mapsheet.text import SMALLEST
 
 if TYPE_CHECKING:
@@ -92,15 +110,22 @@ def _take_header(table: dict[str, Any], faults: list[Fault]) -> None:
 
 
 def _absent(table: dict[str, Any]) -> list[Fault]:
-    board = table.get("board")
-    faults = _absent_lettering(table, LETTERING, "lettering")
-    return faults + (_absent_lettering(board, BOARD_LETTERING, "board.lettering") if isinstance(board, dict) else [])
+    owed = {
+        ("lettering",): LETTERING, ("area", "lettering"): AREA_LETTERING, ("area", "border"): AREA_BORDERS,
+        ("board", "lettering"): BOARD_LETTERING,
+    }
+    return [
+        Fault("is missing", key=".".join((*path, kind)))
+        for path, kinds in owed.items()
+        for kind in kinds
+        if kind not in _held(table, path)
+    ]
 
 
-def _absent_lettering(table: dict[str, Any], kinds: tuple[str, ...], at: str) -> list[Fault]:
-    lettering = table.get("lettering")
-    held = lettering if isinstance(lettering, dict) else {}
-    return [Fault("is missing", key=f"{at}.{kind}") for kind in kinds if kind not in held]
+def _held(table: Any, path: tuple[str, ...]) -> dict[str, Any]:
+    for name in path:
+        table = table.get(name) if isinstance(table, dict) else None
+    return table if isinstance(table, dict) else {}
 
 
 class _Reader:
@@ -147,7 +172,7 @@ class _Reader:
         if not isinstance(value, list):
             self._fault(f"must be a list, got {clipped(value)}", at)
             return ()
-        if kind is Colour and not value:
+        if kind in (Colour, Tint) and not value:
             self._fault("must hold at least one colour", at)
         return tuple(self._value(kind, entry, f"{at}[{index}]") for index, entry in enumerate(value))
 
@@ -180,5 +205,6 @@ CHECKS: dict[Any, tuple[str, Callable[[object], bool]]] = {
     Share: ("a share from 0 to 1", _number(0, 1)),
     Em: (f"a type size in mm from {SMALLEST} (5 point) to {LARGEST_MM:g}", _number(SMALLEST, LARGEST_MM)),
     FaceName: (f"a face: {', '.join(FACES)}", lambda value: value in FACES),
+    Pattern: (f"a pattern: {', '.join(PATTERNS)}", lambda value: value in PATTERNS),
     Symbol: (f"a symbol: {', '.join(SYMBOLS)}", lambda value: value in SYMBOLS),
 }

@@ -1,30 +1,39 @@
-"""The command that draws: `areamap render`."""
+"""The commands that draw area maps."""
 
 from __future__ import annotations
+
+import os
+from typing import Any
 
 import click
 
 from areamap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
+from mapsheet.errors import NotationError
 
 
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write: .svg, .png or .pdf.")
+@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
 @click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
+@click.option("--crop", type=shell.NAMED, metavar="PART", help="Only a part: LON,LAT,LON,LAT, or round SPACE,….")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
-@click.option("--sheet", type=shell.NAMED, default="map", show_default=True, metavar="NAME", help="Which sheet of the map.")
+@click.option("--sheet", type=shell.NAMED, metavar="NAME", default="map", show_default=True, help="Which sheet of the title.")
+@click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write middles and outlines in mm and pixels as JSON.")
 @shell.json_option
 @OVERRIDE
-def render(map_name: str, output: str, dpi: int, style: str | None, sheet: str, as_json: bool, override: str | None) -> None:
-    """Draw a sheet of the map at true size."""
-    from areamap.draw import draw_map
-    from areamap.draw.board import board_size
+def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
+    """Draw the map at true size."""
+    from areamap.draw import coordinates, draw_sheet, sheet_size
 
     board = load(map_name, override)
+    if coords and os.path.realpath(coords) == os.path.realpath(output):
+        raise NotationError("two different files for the drawing and its coordinates", coords)
     if output.lower().endswith(".png"):
-        shell.refuse_size(*board_size(board, sheet), dpi=dpi)
-    svg, missing = draw_map(board, style=style, sheet=sheet)
+        shell.refuse_size(*sheet_size(board, sheet=given["sheet"], crop=given["crop"]), dpi=dpi)
+    svg, missing = draw_sheet(board, style=given["style"], sheet=given["sheet"], crop=given["crop"])
+    if coords:
+        shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
     shell.save_figure(output, svg, dpi=dpi)
     if missing:
         click.echo(f"no room on the sheet for: {', '.join(missing)}", err=True)

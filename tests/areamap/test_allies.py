@@ -10,7 +10,7 @@ import pytest
 
 from areamap.aidplan import FlowPanel, RingPanel, StripsPanel, TextPanel, TracksPanel
 from areamap.asking import AreaMap
-from areamap.draw import draw_map
+from areamap.draw import draw_sheet
 from areamap.draw.aid import draw_aid
 from areamap.draw.flow import courses, placed
 from areamap.draw.ring import look_of
@@ -402,7 +402,7 @@ def test_a_map_without_an_aid_says_so() -> None:
 
 
 def test_the_sheet_of_a_title_with_an_aid_is_the_aid() -> None:
-    assert draw_map(ALLIES, style="mono").svg == draw_aid(ALLIES, load_style("mono")).svg
+    assert draw_sheet(ALLIES, style="mono").svg == draw_aid(ALLIES, load_style("mono")).svg
 
 
 def test_the_same_map_gives_the_same_bytes() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from areamap.asking import AreaMap
-from areamap.draw import draw_map
+from areamap.draw import draw_sheet
 from areamap.reader import check, load, loads
 from areamap.spaces import Link, Space
 from areamap.starter import starter
@@ -105,7 +105,7 @@ def test_movers_may_use_kinds_that_are_there(board: AreaMap) -> None:
 @pytest.mark.parametrize("style", ["classic", "mono"])
 @pytest.mark.parametrize("board", BOARDS)
 def test_it_is_drawn_with_every_place_and_nothing_left_out(board: AreaMap, style: str) -> None:
-    svg, missing = draw_map(board, style=style)
+    svg, missing = draw_sheet(board, style=style)
     assert missing == []
     assert all(f'id="{space.kind}-{space.id}"' in svg for space in board.spaces.values())
     assert all(f'aria-label="{space.name}"' in svg for space in board.spaces.values())
