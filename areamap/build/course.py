@@ -67,15 +67,15 @@ class Course:
         step = self.raster
         columns, rows = (int(side / step) + 3 for side in self.frame)
         x, y = np.meshgrid(np.arange(columns) * step - step, np.arange(rows) * step - step)
+        still = STILL * step
+        reach = FADE * WAVES[0] + still
         distance: Any = np.full(columns * rows, 1e6)
         if len(anchors):
             tree = shapely.STRtree(anchors)
             points = shapely.points(x.ravel(), y.ravel())
-            (which, _), found = tree.query_nearest(points, return_distance=True, all_matches=False)
+            (which, _), found = tree.query_nearest(points, max_distance=reach + 2 * step, return_distance=True, all_matches=False)
             distance[which] = found
         distance = distance.reshape(rows, columns)
-        still = STILL * step
-        reach = FADE * WAVES[0] + still
         for cx, cy, radius in calm:
             far = radius + reach
             across, down = (slice(max(int((c - far) / step), 0), max(int((c + far) / step) + 3, 0)) for c in (cx, cy))

@@ -19,7 +19,7 @@ Circle = tuple[float, float, float]
 OUT = 0.4  # mm that a sea line leaves the coast squarely before it turns to its course
 OFF = 0.5  # mm beyond its own ground to which a line still counts
 TOLD = 12.7**2  # mm²: the ground of a counter
-LONGEST = 200_000.0  # mm of lines
+LONGEST = 60_000.0  # mm of lines
 INLAND = 0.05  # mm beyond the coast to which a seed on its wrong side is moved
 
 
@@ -106,7 +106,7 @@ class Side:
         if not split:
             return result
         raw = divide(faces[split], seeds, course)
-        labels = settled(raw, seeds)
+        labels = settled(raw, seeds, result.faces)
         self._tell_given(raw, labels)
         pieces = hanging_together(raw.faces, labels)
         return Divided(np.concatenate([result.faces, pieces.faces]), np.concatenate([result.labels, pieces.labels]))

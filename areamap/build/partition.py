@@ -78,10 +78,10 @@ def _borders(seeds: Seeds, course: Course, ground: Any) -> Any:
     return bent[shapely.intersects(ground, bent)]
 
 
-def settled(divided: Divided, seeds: Seeds) -> Any:
+def settled(divided: Divided, seeds: Seeds, wholes: Any) -> Any:
     """Return the pieces' labels, a piece without a seed of its own given to the neighbor with which it shares most border.
 
-    Pieces that nobody's seed can reach keep theirs.
+    Pieces that nobody's seed can reach keep theirs. `wholes` are the parts that are not divided: their seeds are at home there.
     """
     import numpy as np
     import shapely
@@ -90,7 +90,9 @@ def settled(divided: Divided, seeds: Seeds) -> Any:
     tree = shapely.STRtree(divided.faces)
     seed, piece = tree.query(shapely.points(seeds.places[: seeds.own]), predicate="dwithin", distance=2 * GRID)
     rooted[piece[seeds.labels[seed] == divided.labels[piece]]] = True
-    _root_strays(divided, seeds, np.setdiff1d(np.arange(seeds.own), seed[seeds.labels[seed] == divided.labels[piece]]), rooted)
+    at_home = seed[seeds.labels[seed] == divided.labels[piece]]
+    elsewhere = shapely.STRtree(wholes).query(shapely.points(seeds.places[: seeds.own]), predicate="intersects")[0]
+    _root_strays(divided, seeds, np.setdiff1d(np.arange(seeds.own), np.concatenate([at_home, elsewhere])), rooted)
     edges = edges_of(divided.faces)
     edges = edges.where((edges.left != NOBODY) & (edges.right != NOBODY))
     labels = divided.labels.copy()

@@ -122,17 +122,23 @@ class _Reader:
             if pair and (grounds != {WATER} or any(spaces[one].on != LAND for one in pair if one in spaces)):
                 fields.fault(name, "only a line between two waters ends at the border of two lands")
         kind = fields.choice("class", LINE_CLASSES)
-        through = self._list(fields, "through", required=True, least=2)
+        through = self._course_of(fields)
         line = BorderLine(between or ("", ""), through, kind, ends["start"], ends["end"], fields.text("name"))
         fields.finish()
         return line
 
     def _channel(self, fields: Fields) -> Channel:
-        through = self._list(fields, "through", required=True, least=2)
+        through = self._course_of(fields)
         fields.text("name")
         channel = Channel(through, fields.read("width", units.length, 1.0, required=True))
         fields.finish()
         return channel
+
+    def _course_of(self, fields: Fields) -> tuple[Place, ...]:
+        through = self._list(fields, "through", required=True, least=2)
+        if len(through) > 1 and len(set(through)) < 2:
+            fields.fault("through", "expected at least two different places")
+        return through
 
     @staticmethod
     def _pair(

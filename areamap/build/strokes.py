@@ -32,6 +32,8 @@ def rounded(through: Any, strength: float) -> Any:
     if tuple(through[-1]) < tuple(through[0]):
         return rounded(through[::-1], strength)[::-1]
     apart = np.append(True, np.hypot(*np.diff(through, axis=0).T) > 1e-6)
+    if apart.sum() < 2:
+        return through
     smooth = _smooth(through[apart])
     return smooth + _bends(smooth) * strength if len(smooth) > 2 else smooth
 

@@ -14,6 +14,7 @@ from tests.house.tree import ROOT
 
 SCRIPT = (ROOT / "run").read_text()
 WORDS = re.findall(r"^([a-z]+)\) *# ", SCRIPT, re.MULTILINE)
+TITLES = ("bannockburn", "ottomans", "byzantium")
 TOOLS = ("sh", "cat", "cksum", "dirname", "basename", "sed", "mkdir", "rm", "find", "env", "cp", "chmod")
 
 # a python3 that writes down what it is asked, and does as much of it as the script can see
@@ -26,8 +27,8 @@ case "$*" in
 *'-m venv'*)
     mkdir -p .venv/bin
     cp "$0" .venv/bin/python
-    printf '#!/bin/sh\\necho "hexmap $*" >>"$LOG"; case "$*" in *bad*) exit 2 ;; esac' >.venv/bin/hexmap
-    chmod +x .venv/bin/hexmap ;;
+    printf '#!/bin/sh\\necho "mapsheet $*" >>"$LOG"; case "$*" in *bad*) exit 2 ;; esac' >.venv/bin/mapsheet
+    chmod +x .venv/bin/mapsheet ;;
 *'-m pip --version'*) [ "$0" != python3 ] ;;
 *'-m pytest'*)
     printf 'word %s\\n' "$@" >>"$LOG"
@@ -126,11 +127,17 @@ def test_another_interpreter_can_be_named(world: World) -> None:
 def test_maps_draws_three_kinds_and_says_where(world: World) -> None:
     done = world.run("maps")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [str(world.checkout / "out" / f"bannockburn.{kind}") for kind in ("svg", "png", "pdf")]
-    assert world.did("hexmap render") == [
-        "hexmap render bannockburn -o out/bannockburn.svg",
-        "hexmap render bannockburn -o out/bannockburn.png --dpi 300",
-        "hexmap render bannockburn -o out/bannockburn.pdf",
+    assert done.stdout.splitlines() == [
+        str(world.checkout / "out" / f"{title}.{kind}") for title in TITLES for kind in ("svg", "png", "pdf")
+    ]
+    assert world.did("mapsheet render") == [
+        call
+        for title in TITLES
+        for call in (
+            f"mapsheet render {title} -o out/{title}.svg",
+            f"mapsheet render {title} -o out/{title}.png --dpi 300",
+            f"mapsheet render {title} -o out/{title}.pdf",
+        )
     ]
 
 
@@ -138,7 +145,7 @@ def test_maps_takes_titles_and_stops_at_a_bad_one(world: World) -> None:
     assert world.run("maps", "angorra", "data/my map").stdout.count(f"{world.checkout}/out/my map.") == 3
     done = world.run("maps", "bad", "angorra")
     assert done.returncode == 2
-    assert len(world.did("hexmap")) == 1
+    assert len(world.did("mapsheet")) == 1
 
 
 def test_a_second_call_installs_nothing(world: World) -> None:
@@ -186,7 +193,7 @@ def test_as_root_what_lacks_is_installed_without_a_question(world: World) -> Non
     assert done.returncode == 0, done.stderr
     calls = [re.sub(r"-(qq|y|o \S+|-no-\S+) ", "", line) for line in world.did("apt-get")]
     assert calls == ["apt-get update", "apt-get install python3-venv", "apt-get update", "apt-get install libcairo2"]
-    assert len(done.stdout.splitlines()) == 3
+    assert len(done.stdout.splitlines()) == 3 * len(TITLES)
 
 
 def test_with_passwordless_sudo_likewise(world: World) -> None:
@@ -214,7 +221,7 @@ def test_elsewhere_one_line_says_the_command_and_the_svg_is_drawn(world: World, 
     world.run("install")
     done = world.run("maps", NO_CAIRO="1")
     assert done.returncode == 0
-    assert done.stdout == f"{world.checkout}/out/bannockburn.svg\n"
+    assert done.stdout.splitlines() == [str(world.checkout / "out" / f"{title}.svg") for title in TITLES]
     assert done.stderr == f"run: libcairo is missing: SVG only, no PNG and PDF; the command that installs it: {command}\n"
     assert world.did(manager) == []
 

@@ -1,0 +1,39 @@
+"""The shell sessions of the README, run as they are written, with what they print."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.commands import run_door
+from tests.house.tree import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SESSIONS = [block for block in re.findall(r"^```\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if block.startswith("$ ")]
+
+
+def calls(session: str) -> list[tuple[str, str]]:
+    parts = re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]
+    return [(command, printed) for command, _, printed in (part.partition("\n") for part in parts)]
+
+
+CALLS = [call for session in SESSIONS for call in calls(session)]
+
+
+def test_there_are_sessions() -> None:
+    assert len(CALLS) >= 9
+
+
+@pytest.mark.parametrize(("command", "printed"), CALLS, ids=[command for command, _ in CALLS])
+def test_a_command_prints_what_stands_under_it(command: str, printed: str, tmp_path: Path) -> None:
+    feed, _, rest = command.rpartition(" | ")
+    text = shlex.split(feed)[1] + "\n" if feed else ""
+    door, *words = shlex.split(rest)
+    ran = run_door(door, tuple(words), text=text, folder=tmp_path)
+    assert ran.code == 0, ran.errors
+    if printed:
+        assert ran.output == printed
+    assert {path.name for path in tmp_path.iterdir()} == ({words[words.index("-o") + 1]} if "-o" in words else set())
