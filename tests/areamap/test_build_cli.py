@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from areamap.cli.building import build
+from areamap.cli import door
 from areamap.topology import read_topology
 from mapsheet import shell
 from tests.areamap.worlds_build import coast_of, source
@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
 
 def run(*words: str) -> int:
     with pytest.raises(SystemExit) as stopped:
-        shell.run(build, words, name="build")
+        shell.run(door, ("build", *words), name="areamap")
     return int(stopped.value.code or 0)
 
 
