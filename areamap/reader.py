@@ -18,10 +18,9 @@ from mapsheet.chartfile import Chart, read_charts
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fields import Fields, points
 from mapsheet.provenance import PROVENANCE, count_provenance
-from mapsheet.source import Source, find_source, parse_toml, plain, read_toml
+from mapsheet.source import Source, find_source, parse_toml, plain, read_overlaid, read_toml
 
 FORMAT = "areamap/1"
-OVERRIDES = "overrides.toml"
 CHARTS = "charts.toml"
 MOST_SPACES = 100_000
 MOST_BOXES = 1000
@@ -38,10 +37,7 @@ def load(name_or_path: Path | str, *, override: Path | str | None = None) -> Are
     Raises DataError with every fault of the files.
     """
     path = find_source(name_or_path)
-    source = read_toml(path)
-    beside = path.parent / OVERRIDES
-    for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
-        source.overlay(read_toml(extra))
+    source = read_overlaid(path, override)
     board = read_map(source, path.parent)
     board.charts = _charts(path.parent / CHARTS)
     board.name = path.parent.name if path.name == "map.toml" else path.stem

@@ -6,7 +6,6 @@ The format is TopoJSON 1.0 (Bostock, Metcalf 2013) with two objects: `spaces`, w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import isfinite
@@ -15,7 +14,7 @@ from typing import Any
 
 from areamap.spaces import BORDER_CLASSES, Border
 from mapsheet.errors import DataError, Fault, clipped
-from mapsheet.source import read_text
+from mapsheet.source import parse_json, read_text
 
 Point = tuple[float, float]
 Ring = list[Point]
@@ -192,21 +191,10 @@ def read_topology(path: Path | str) -> Topology:
 
 def parse_topology(text: str, name: str = "topology") -> Topology:
     """Return the topology in a text; DataError with every fault."""
-    try:
-        data = json.loads(text, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise DataError(Fault(f"is no JSON: {error.msg}", name, error.lineno, error.colno)) from None
-    except RecursionError:
-        raise DataError(Fault("is nested too deeply", name)) from None
-    except ValueError as error:
-        raise DataError(Fault(f"is no JSON: {error}", name)) from None
-    if not isinstance(data, dict) or data.get("type") != "Topology":
+    data = parse_json(text, name)
+    if data.get("type") != "Topology":
         raise DataError(Fault('expected a TopoJSON with type "Topology"', name))
     return Topology(data, name)
-
-
-def _no_number(word: str) -> float:
-    raise ValueError(f"{word} is no number")
 
 
 def _whole(value: object) -> int:

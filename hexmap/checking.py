@@ -9,11 +9,11 @@ from hexmap.asking import HexMap
 from hexmap.grid import Hex
 from hexmap.pair import hexes_of
 from hexmap.position import Position, Unit, take_position
-from hexmap.reader import OVERRIDES, load
+from hexmap.reader import load
 from hexmap.stepcosts import prices_of
 from mapsheet.errors import DataError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
-from mapsheet.source import find_source, is_title, read_toml
+from mapsheet.source import OVERRIDES, find_source, is_title, read_toml
 from mapsheet.style import load_style
 
 

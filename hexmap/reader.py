@@ -16,11 +16,10 @@ from mapsheet import units
 from mapsheet.errors import DataError, Fault, NotationError, nearest
 from mapsheet.fields import Fields, cost, points
 from mapsheet.provenance import count_provenance
-from mapsheet.source import Source, find_source, parse_toml, plain, read_toml
+from mapsheet.source import Source, find_source, parse_toml, plain, read_overlaid
 
 MOST_HEXES = 2_000_000
 FORMAT = "hexmap/1"
-OVERRIDES = "overrides.toml"
 FREE: Cost = 0
 NO_COST: Cost | None = 0
 CLEAR_COST: Cost | None = 1
@@ -32,10 +31,7 @@ def load(name_or_path: Path | str, *, override: Path | str | None = None) -> Hex
     Raises DataError with every fault of the files.
     """
     path = find_source(name_or_path)
-    source = read_toml(path)
-    beside = path.parent / OVERRIDES
-    for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
-        source.overlay(read_toml(extra))
+    source = read_overlaid(path, override)
     board = read_map(source)
     board.name = path.parent.name if path.name == "map.toml" else path.stem
     return board

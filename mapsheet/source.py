@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from mapsheet.errors import DataError, Fault, nearest
+from mapsheet.errors import DataError, Fault, clipped, nearest
 
 MOST_BYTES = 16_000_000
 MOST_LEVELS = 64  # of tables in tables
+OVERRIDES = "overrides.toml"
 Key = Sequence[str | int]
 _TITLE = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 # the parser's time grows with the square of a key's parts
@@ -159,6 +161,37 @@ def _syntax_fault(message: str, text: str, path: str) -> Fault:
 def read_toml(path: Path | str) -> Source:
     """Return a TOML file as a Source; DataError as in `read_text` and `parse_toml`."""
     return parse_toml(read_text(path), path)
+
+
+def read_overlaid(path: Path, override: Path | str | None = None) -> Source:
+    """Return a map file with the `overrides.toml` beside it and `override` merged in; DataError as in `read_toml`."""
+    source = read_toml(path)
+    beside = path.parent / OVERRIDES
+    for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
+        source.overlay(read_toml(extra))
+    return source
+
+
+def parse_json(text: str, name: str) -> dict[str, Any]:
+    """Return the object that a JSON text holds.
+
+    Raises DataError with line and column when it is no JSON, and for NaN, endless numbers, too many levels or no object.
+    """
+    try:
+        data = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise DataError(Fault(f"is no JSON: {error.msg}", name, error.lineno, error.colno)) from None
+    except RecursionError:
+        raise DataError(Fault("is nested too deeply", name)) from None
+    except ValueError as error:
+        raise DataError(Fault(f"is no JSON: {clipped(str(error), 100)}", name)) from None
+    if not isinstance(data, dict):
+        raise DataError(Fault("holds no JSON object", name))
+    return data
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
 
 
 def data_folder() -> Path:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from mapsheet.errors import DataError, Fault, clipped
+from mapsheet.source import parse_json
 
 MOST_NESTED = 32  # collections in collections
 _POLYGONS = {"Polygon", "MultiPolygon"}
@@ -21,7 +21,7 @@ def read_coastline(text: str, name: str = "coastline") -> list[list[Ring]]:
     of fewer than three places are left out. Raises DataError for what is neither, for numbers that are not finite and where
     no polygon is found.
     """
-    data = _parsed(text, name)
+    data = parse_json(text, name)
     try:
         polygons = _Topology(data).polygons() if data.get("type") == "Topology" else _geojson(data)
     except (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError) as error:
@@ -29,24 +29,6 @@ def read_coastline(text: str, name: str = "coastline") -> list[list[Ring]]:
     if not polygons:
         raise DataError(Fault("holds no polygon of land", name))
     return polygons
-
-
-def _parsed(text: str, name: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise DataError(Fault(f"is no JSON: {error.msg}", name, error.lineno, error.colno)) from None
-    except RecursionError:
-        raise DataError(Fault("is nested too deeply", name)) from None
-    except ValueError as error:
-        raise DataError(Fault(f"is no JSON: {clipped(str(error), 100)}", name)) from None
-    if not isinstance(data, dict):
-        raise DataError(Fault("is neither GeoJSON nor TopoJSON", name))
-    return data
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
 
 
 def _geojson(data: dict[str, Any]) -> list[list[Ring]]:

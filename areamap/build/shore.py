@@ -163,7 +163,7 @@ def _land_seeds(plan: Plan) -> Any:
 
 
 def _without_ponds(plan: Plan, land: list[Any], shore: Shore) -> list[Any]:
-    """Fill the waters inside land that hold no seed: nobody's lake is land."""
+    """Fill the waters that hold no seed and lie inside land, or are bits as small as islets cut off by the frame."""
     import shapely
 
     seeds = on_paper(plan, [seed for space in plan.on(WATER) for seed in space.seeds])
@@ -175,7 +175,11 @@ def _without_ponds(plan: Plan, land: list[Any], shore: Shore) -> list[Any]:
         return land
     tree = shapely.STRtree(waters)
     named = {int(k) for k in tree.query(shapely.points(seeds), predicate="within")[1]}
-    inland = [k for k, part in enumerate(waters) if k not in named and shapely.contains_properly(frame, part)]
+    limit = plan.coast.drop_below
+    inland = [
+        k for k, part in enumerate(waters)
+        if k not in named and (shapely.contains_properly(frame, part) or is_below(plan.projection, part, limit))
+    ]  # fmt: skip
     big = [waters[k] for k in inland if waters[k].area > 6.0]
     for part in sorted(big, key=lambda one: -one.area):
         where = shapely.get_coordinates(part.representative_point())[0]

@@ -11,10 +11,10 @@ from areamap.atlas import Atlas
 from areamap.checking import shapes, ways, words
 from areamap.checking.complaints import Complaint
 from areamap.faces import net_of
-from areamap.reader import OVERRIDES, read_map
+from areamap.reader import read_map
 from mapsheet.errors import DataError, Fault
 from mapsheet.fields import MOST_FAULTS
-from mapsheet.source import Source, find_source, read_toml
+from mapsheet.source import OVERRIDES, Source, find_source, read_overlaid, read_toml
 
 __all__ = ["Complaint", "Verdict", "check_path", "complaints", "degrees", "examine"]
 
@@ -63,9 +63,7 @@ def _examined(path: Path, override: Path | str | None) -> Verdict:
 
         load_style(str(path))
         return Verdict([], [], {})
-    beside = path.parent / OVERRIDES
-    for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
-        source.overlay(read_toml(extra))
+    source = read_overlaid(path, override)
     return judge(read_map(source, path.parent), source)
 
 

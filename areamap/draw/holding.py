@@ -52,9 +52,10 @@ class Holding(NamedTuple):
 
 
 def sizes_of(view: View, space: Space) -> list[tuple[float, float]]:
-    """Return the widths and heights of a space's box: counters in two rows under its name and value, or in one."""
+    """Return the widths and heights of a space's box: counters in two rows under its name and value, two columns, or one row."""
     count = wanted(view, space)
-    return [((count // rows) * COUNTER + 2 * RIM, HEAD + rows * COUNTER + 2 * RIM) for rows in (2, 1)]
+    ways = dict.fromkeys((2, count // 2, 1))
+    return [((count // rows) * COUNTER + 2 * RIM, HEAD + rows * COUNTER + 2 * RIM) for rows in ways]
 
 
 class Offer(NamedTuple):
@@ -172,13 +173,27 @@ class Yard:
         sizes = sizes_of(self.view, space)
         wished = self.view.board.art.holdings.get(space.id) if self.view.board.art else None
         if wished:
-            (x, y), (width, height) = self.view.place(wished), sizes[0]
-            return Offer(Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2), -1.0)
+            return Offer(self._wished(self.view.place(wished), sizes), -1.0)
         found = [
             offer for k, size in enumerate(sizes) for ground in range(len(self.open))
             for offer in self._offers(ground, size, target, k * FLAT)
         ]
         return min(found, key=lambda offer: offer.cost) if found else None
+
+    def _wished(self, at: Point, sizes: Sequence[tuple[float, float]]) -> Box:
+        """Return the box about a place, inside the frame and in the form that covers least of the spaces in play."""
+        import shapely
+
+        (x, y), frame = at, self.view.frame.grown(-AROUND)
+        play = shapely.union_all([self.view.shapes[one.id] for one in self.view.played])
+
+        def inside(width: float, height: float) -> Box:
+            box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            dx = max(0.0, frame.left - box.left) - max(0.0, box.right - frame.right)
+            dy = max(0.0, frame.top - box.top) - max(0.0, box.bottom - frame.bottom)
+            return box.moved(dx, dy)
+
+        return min((inside(*size) for size in sizes), key=lambda box: round(play.intersection(shapely.box(*box)).area, 3))
 
     def _free(self, ground: int, size: tuple[float, float]) -> tuple[Any, Any]:
         """Return the corners at which a box fits on a ground, as x and y; kept until the next box is placed."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from areamap.importing.drawn import Drawn, OwnBorder, Point, Region, Ring, Spot
 from mapsheet.errors import DataError, Fault, clipped
+from mapsheet.source import parse_json
 
 NAMES = ("name", "NAME", "Name", "id", "title")
 MOST_NESTED = 32
@@ -20,31 +20,15 @@ Shaper = Callable[[Mapping[str, Any]], list[list[Ring]]]
 
 def read_geojson(text: str, name: str) -> Drawn:
     """Return what a GeoJSON or TopoJSON draws; DataError for what is neither, is damaged or is too large."""
-    data = _parsed(text, name)
+    data = parse_json(text, name)
+    if not isinstance(data.get("type"), str):
+        raise DataError(Fault("is neither GeoJSON nor TopoJSON", name))
     try:
         drawn = _Reader(data).read()
     except (TypeError, ValueError, KeyError, IndexError, OverflowError, AttributeError) as error:
         raise DataError(Fault(f"is damaged: {clipped(str(error), 100)}", name)) from None
     drawn.check_size(name)
     return drawn
-
-
-def _parsed(text: str, name: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise DataError(Fault(f"is no JSON: {error.msg}", name, error.lineno, error.colno)) from None
-    except RecursionError:
-        raise DataError(Fault("is nested too deeply", name)) from None
-    except ValueError as error:
-        raise DataError(Fault(f"is no JSON: {clipped(str(error), 100)}", name)) from None
-    if not isinstance(data, dict) or not isinstance(data.get("type"), str):
-        raise DataError(Fault("is neither GeoJSON nor TopoJSON", name))
-    return data
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
 
 
 class _Reader:

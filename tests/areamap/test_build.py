@@ -249,6 +249,14 @@ def test_a_lake_without_a_seed_is_land_and_one_with_a_seed_is_not() -> None:
     assert shapes(reread(wet))["lake"].area == pytest.approx(100, rel=0.01)
 
 
+@pytest.mark.parametrize(("drop", "water"), [("", 2), ("3 mm2", 1)])
+def test_a_bit_of_water_that_the_frame_cuts_off_is_land_where_it_is_as_small_as_an_islet(drop: str, water: int) -> None:
+    shore = [*MAINLAND, [MAINLAND[0][0], 20], [1, 20], [1, 18], [MAINLAND[0][0], 18]]
+    text = source({"a": [[60, 20]]}, {"w": [[60, 80]]}, coast=f'drop_below = "{drop}"' if drop else "")
+    parts = shapely.get_parts(shapes(reread(made(text, coast_of(shore))))["w"])
+    assert len(parts) == water
+
+
 def test_a_piece_cut_off_goes_to_its_neighbor() -> None:
     """The middle of a bay's far shore is nearer to a across the water, yet hangs together with b alone."""
     coast = coast_of([[-5, -5], [125, -5], [125, 90], [110, 90], [110, 20], [30, 20], [30, 40], [10, 40], [10, 20], [-5, 20]])

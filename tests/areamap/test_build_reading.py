@@ -167,7 +167,7 @@ def nested(depth: int) -> str:
     [
         (json.dumps(TOPOLOGY)[:-40], "is no JSON"),
         ("", "is no JSON"),
-        ("[]", "neither GeoJSON nor TopoJSON"),
+        ("[]", "holds no JSON object"),
         ('{"type":"FeatureCollection","features":[]}', "no polygon"),
         ('{"type":"LineString","coordinates":[[0,0],[1,1]]}', "no polygon"),
         ('{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}', "no polygon"),

@@ -349,6 +349,16 @@ def test_boxes_stand_in_no_small_region(view: View, layout: Layout) -> None:
             assert not shape.intersects(box) or shape.covers(box), (holding.space, space.id)
 
 
+@pytest.mark.parametrize("across", [0.0, 3.0, 1e4])
+def test_a_wished_box_stays_in_the_frame_whatever_its_place(world: AreaMap, tmp_path: Path, across: float) -> None:
+    frame = View(world, load_style("classic")).frame
+    lon, lat = View(world, load_style("classic")).projection.inverse(min(across, frame.width), frame.height / 2)
+    override = tmp_path / "override.toml"
+    override.write_text(f"[holding.a]\nat = [{float(lon)}, {float(lat)}]\n", "utf-8")
+    wished = load(write_world(tmp_path), override=override)
+    assert frame.holds(layout_of(View(wished, load_style("classic"))).holdings["a"].box)
+
+
 # -- parts, coordinates, figures -------------------------------------------------------------------------------------
 
 
