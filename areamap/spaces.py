@@ -19,7 +19,7 @@ SHUT = frozenset({"closed", "closed-sea"})
 """Kinds that are drawn and never entered."""
 KINDS = (
     *("land", "island", "sea", "city", "box", "zone", "thema", "homeland", "capital", "reserves", "node"),
-    *("power", "minor", "closed", "closed-sea"),
+    *("track", "power", "minor", "closed", "closed-sea"),
 )
 BORDER_CLASSES = ("land", "coast", "sea", "impassable", "edge")
 

@@ -13,7 +13,7 @@ from areamap.linking import DRAWN, kind_between
 from areamap.spaces import WATER, Border, Link, Space
 
 Pair = tuple[str, str]
-LONELY = frozenset({"box", "power", "minor", "reserves", "closed", "closed-sea"})
+LONELY = frozenset({"box", "track", "power", "minor", "reserves", "closed", "closed-sea"})
 """Kinds that need no way to them."""
 SHORT = 0.05
 """A contact is short when it is shorter than this share of the mean of all other contacts of either space."""
