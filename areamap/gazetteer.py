@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas
 from areamap.conditions import ALWAYS
-from areamap.passage import Passage, PassageOptions, Reason, in_order, kinds_of
+from areamap.passage import OF_THE_MOVER, Passage, PassageOptions, Reason, in_order, kinds_of
 from areamap.spaces import Space
 
 
@@ -84,12 +84,9 @@ def neighbors(board: Atlas, name: str | Space, **options: Unpack[PassageOptions]
         reason = passage.reason(link, here.id)
         if reason is not None and reason.why == "kind":
             continue
-        if reason is None or reason.why in _OF_THE_MOVER:
+        if reason is None or reason.why in OF_THE_MOVER:
             found.setdefault(link.kind, set()).add(link.other(here.id))
         if reason is not None:
-            (barred if reason.why in _OF_THE_MOVER else left_out).add(reason)
+            (barred if reason.why in OF_THE_MOVER else left_out).add(reason)
     by_kind = {kind: tuple(sorted(ids)) for kind, ids in sorted(found.items())}
     return Neighbors(here.id, by_kind, in_order(left_out), in_order(barred))
-
-
-_OF_THE_MOVER = frozenset({"entry", "ban", "city-only"})

@@ -39,6 +39,8 @@ class Reason(NamedTuple):
         return {"space": self.space, "from": self.origin, "why": self.why, **more}
 
 
+OF_THE_MOVER = frozenset({"entry", "ban", "city-only"})
+"""Reasons that keep this mover out of a space which hangs together with others all the same."""
 _MORE = ("link", "condition", "rule", "note")
 
 

@@ -163,7 +163,7 @@ QUESTIONS = {
             ask=_supply, is_no=lambda answer: not answer["supplied"],
         ),
         question(
-            "groups", "The groups of spaces that hang together.",
+            "groups", "The groups of spaces that hang together, those told that the mover may not enter.",
             takes=(Parameter("spaces", "list", "Of these spaces alone (all).", metavar="SPACE,…"), *PASSAGE),
             ask=lambda board, v: board.groups(v.get("spaces"), **passage_options(v)),
         ),

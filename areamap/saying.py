@@ -50,6 +50,11 @@ def _joined(parts: Any, between: str = " ") -> str:
     return between.join(str(part) for part in parts) or "none"
 
 
+def _many(number: Any, word: str) -> str:
+    """Return a number with its word: 1 point, 2 points, 1/2 point."""
+    return f"{number} {word}" if number in {1, "1"} or "/" in str(number) and _number(number) < 1 else f"{number} {word}s"
+
+
 def _show(answer: Answer) -> Iterator[str]:
     marks = [answer["kind"], answer["class"], answer["faction"], *answer["traits"]]
     value = "" if answer["value"] is None else f", value {answer['value']}"
@@ -84,7 +89,7 @@ def _number(points: Any) -> float:
 
 
 def _reach(answer: Answer) -> Iterator[str]:
-    yield f"{answer['from']} with {answer['allowance']} points by {_joined(answer['by'])}"
+    yield f"{answer['from']} with {_many(answer['allowance'], 'point')} by {_joined(answer['by'])}"
     pairs = sorted(((cost, id_) for id_, cost in answer["costs"].items()), key=lambda p: (_number(p[0]), p[1]))
     for cost, group in groupby(pairs, key=lambda p: p[0]):
         yield f"{cost}: {_joined(id_ + '!' * (id_ in answer['stops']) for _, id_ in group)}"
@@ -134,8 +139,8 @@ def _why(answer: Answer) -> Iterator[str]:
 
 
 def _sail(answer: Answer) -> Iterator[str]:
-    cost = "no plan" if answer["cost"] is None else f"{answer['cost']} points"
-    yield f"fleet in {answer['fleet']} with {answer['allowance']} points: {cost}"
+    cost = "no plan" if answer["cost"] is None else _many(answer["cost"], "point")
+    yield f"fleet in {answer['fleet']} with {_many(answer['allowance'], 'point')}: {cost}"
     for plan in answer["plans"]:
         yield "  " + ("; ".join(_action(action) for action in plan) or "nothing to do")
     if answer.get("plans_omitted"):
@@ -166,12 +171,14 @@ def _supply(answer: Answer) -> Iterator[str]:
 
 
 def _groups(answer: Answer) -> Iterator[str]:
-    yield f"{len(answer['groups'])} groups by {_joined(answer['by'])}"
+    yield f"{_many(len(answer['groups']), 'group')} by {_joined(answer['by'])}"
     yield from (f"{len(group)}: {_joined(group)}" for group in answer["groups"])
+    yield from _left_out(answer)
+    yield from _left_out(answer, "barred")
 
 
 def _count(answer: Answer) -> Iterator[str]:
-    yield f"{answer['count']} spaces of value {answer['value']}: {_joined(answer['spaces'])}"
+    yield f"{_many(answer['count'], 'space')} of value {answer['value']}: {_joined(answer['spaces'])}"
     for name, tally in answer["holders"].items():
         yield f"{name} holds {tally['count']} of value {tally['value']}: {_joined(tally['spaces'])}"
     for name, tally in answer["factions"].items():

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Unpack
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.cheapest import least_costs
-from areamap.passage import Passage, PassageOptions, Reason, ids_of, in_order, passage_everywhere
+from areamap.passage import OF_THE_MOVER, Passage, PassageOptions, Reason, ids_of, in_order, passage_everywhere
 from areamap.reach import MoveOptions, Walk, limits_of
 from areamap.routes import Path, against, ways_to
 from areamap.spaces import Cost, Space
@@ -16,14 +16,24 @@ from mapsheet.fields import points
 
 
 class Groups(NamedTuple):
-    """Spaces in groups that hang together, the larger group first, then by its first id; ids sorted in each."""
+    """Spaces in groups that hang together, the larger group first, then by its first id; ids sorted in each.
+
+    `left_out` tells which spaces are in no group, and which links between members are not open; `barred` which members may
+    not be entered now, and why.
+    """
 
     by: tuple[str, ...]
     groups: tuple[tuple[str, ...], ...]
+    left_out: tuple[Reason, ...]
+    barred: tuple[Reason, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return `by groups` as plain JSON values."""
-        return {"by": [*self.by], "groups": [[*group] for group in self.groups]}
+        """Return `by groups left_out barred` as plain JSON values."""
+        return {
+            "by": [*self.by], "groups": [[*group] for group in self.groups],
+            "left_out": [reason.to_json() for reason in self.left_out],
+            "barred": [reason.to_json() for reason in self.barred],
+        }
 
 
 class SupplyOptions(MoveOptions, total=False):
@@ -58,13 +68,17 @@ def groups(
 ) -> Groups:
     """Return the groups of spaces that hang together by open links among themselves alone, whichever way those run.
 
-    Without `spaces` all that may be entered are taken; without `by` all kinds of link count but `annex`. NotationError for
-    unknown names.
+    Without `spaces` all are taken; without `by` all kinds of link count but `annex`. Only spaces that are closed or drawn
+    only are in no group: a group shows where ways lead, and who holds a space need not enter it, so that one which this mover
+    may not enter (18) is still a member. NotationError for unknown names.
     """
     passage = passage_everywhere(board, options)
-    entered = (id_ for id_ in board.spaces if passage.barred(id_) is None)
-    left = set(entered if spaces is None else ids_of(board, spaces, "spaces"))
-    joined = _joined(passage, left)
+    asked = board.spaces.keys() if spaces is None else ids_of(board, spaces, "spaces")
+    reasons = {id_: reason for id_ in asked if (reason := passage.barred(id_)) is not None}
+    barred = {reason for reason in reasons.values() if reason.why in OF_THE_MOVER}
+    absent = {*reasons.values()} - barred
+    left = {*asked} - {reason.space for reason in absent}
+    joined, shut = _joined(passage, left)
     found = []
     while left:
         group, todo = set(), [min(left)]
@@ -75,18 +89,24 @@ def groups(
                 group.add(here)
                 todo += joined[here]
         found.append(tuple(sorted(group)))
-    return Groups(passage.by, tuple(sorted(found, key=lambda group: (-len(group), group))))
+    by_size = tuple(sorted(found, key=lambda group: (-len(group), group)))
+    return Groups(passage.by, by_size, in_order(absent | shut), in_order(barred))
 
 
-def _joined(passage: Passage, members: set[str]) -> dict[str, set[str]]:
-    """Return for each member the others it has a link with that is open; who holds a space need not enter it."""
+def _joined(passage: Passage, members: set[str]) -> tuple[dict[str, set[str]], set[Reason]]:
+    """Return for each member the others it has an open link with, and why each of the other links is open neither way."""
     joined: dict[str, set[str]] = {id_: set() for id_ in members}
+    closed: set[Reason] = set()
     for link in passage.board.links:
-        is_used = link.kind in passage.by and {link.a, link.b} <= members
-        if is_used and any(passage.shut(link, end) is None for end in (link.a, link.b)):
-            joined[link.a].add(link.b)
-            joined[link.b].add(link.a)
-    return joined
+        if link.kind not in passage.by or not {link.a, link.b} <= members:
+            continue
+        reason = passage.shut(link, link.a)
+        if reason is not None and passage.shut(link, link.b) is not None:
+            closed.add(reason)
+            continue
+        joined[link.a].add(link.b)
+        joined[link.b].add(link.a)
+    return joined, closed
 
 
 def supply(
