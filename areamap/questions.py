@@ -24,6 +24,10 @@ _TO = Parameter("to", "text", "Where it ends.", positional=True, required=True)
 _ALLOWANCE = Parameter("allowance", "points", "Movement points: a number or a fraction 1/2.", required=True)
 _HELD = Parameter("holder", "list", "What one holds.")
 _VALUE = Parameter("value", "number", "A value.")
+_LIFT = (
+    "A unit's way, at most six: 'ottomans>achaea'; 'ottomans' to land it anywhere; 'ottomans>aboard' to keep it aboard, or a "
+    "sea where the fleet ends with it; 'aboard>achaea' when it is aboard at the start."
+)
 _AMONG = Parameter("among", "list", "The spaces to choose from.", required=True, metavar="SPACE,…")
 
 
@@ -136,8 +140,7 @@ QUESTIONS = {
             "sail", "The cheapest plans of a fleet that lifts units from coasts and ports and lands them.",
             takes=(
                 Parameter("fleet", "text", "The sea or port where the fleet is.", positional=True, required=True), _ALLOWANCE,
-                Parameter("lift", "texts", "A unit's way: 'ottomans>achaea', or 'ottomans' to land it anywhere; may be repeated.",
-                          metavar="FROM>TO", repeated=True),
+                Parameter("lift", "texts", _LIFT, metavar="FROM>TO", repeated=True),
                 Parameter("to", "text", "Where the fleet must end.", metavar="SPACE"),
                 Parameter("room", "whole", "Units that it carries at once (1)."), STOPS, INTO, *PASSAGE,
             ),

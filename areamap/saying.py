@@ -19,9 +19,9 @@ _WHY = {
     "stop": "the move ends before it",
     "hostile": "is held by the enemy",
     "attackers": "the attack came from there",
-    "allowance": "costs too much",
+    "allowance": "costs",
     "immobile": "cannot move",
-    "no-way": "no such links lead there",
+    "no-way": "no way by such links",
 }
 
 
@@ -33,7 +33,8 @@ def say(question: str, answer: Answer) -> Iterator[str]:
 def reason_in_words(reason: Answer) -> str:
     """Return a reason as one line."""
     words = _WHY.get(reason["why"], reason["why"])
-    more = " ".join(filter(None, [reason.get("condition"), reason.get("note") and f"({reason['note']})"]))
+    note = reason.get("note", "") if reason["why"] == "allowance" else reason.get("note") and f"({reason['note']})"
+    more = " ".join(filter(None, [reason.get("condition"), note]))
     link = f" by {reason['link']}" if reason.get("link") else ""
     rule = f" [{reason['rule']}]" if reason.get("rule") else ""
     origin = f" from {reason['from']}" if reason.get("from") else ""
@@ -52,7 +53,7 @@ def _joined(parts: Any, between: str = " ") -> str:
 
 def _many(number: Any, word: str) -> str:
     """Return a number with its word: 1 point, 2 points, 1/2 point."""
-    return f"{number} {word}" if number in {1, "1"} or "/" in str(number) and _number(number) < 1 else f"{number} {word}s"
+    return f"{number} {word}" if number in {1, "1"} or ("/" in str(number) and _number(number) < 1) else f"{number} {word}s"
 
 
 def _show(answer: Answer) -> Iterator[str]:
@@ -116,6 +117,7 @@ def _route(answer: Answer) -> Iterator[str]:
 def _distance(answer: Answer) -> Iterator[str]:
     distance = "no way" if answer["distance"] is None else answer["distance"]
     yield f"{answer['from']} to {answer['to']}: {distance} by {_joined(answer['by'])}"
+    yield from _left_out(answer)
 
 
 def _nearest(answer: Answer) -> Iterator[str]:
@@ -124,6 +126,7 @@ def _nearest(answer: Answer) -> Iterator[str]:
     else:
         yield f"nearest to {answer['from']}: {_joined(answer['nearest'])} at {answer['cost']}"
     yield from _paths(answer)
+    yield from _left_out(answer)
 
 
 def _why(answer: Answer) -> Iterator[str]:

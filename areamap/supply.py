@@ -131,12 +131,21 @@ def supply(
         found = least_costs(walk.start, walk.steps, most)
         cost, paths, _ = ways_to(found, [space.id])
         if cost is None:
-            left_out.update(against(walk, found))
+            left_out.update(_wanting(walk, space, most))
         elif best is None or cost < best[0]:
             best = cost, source, paths[0]
     if best is None:
         return Supply(space.id, passage.by, supplied=False, source=None, cost=None, path=None, left_out=in_order(left_out))
     return Supply(space.id, passage.by, True, best[1], best[0], best[2], ())
+
+
+def _wanting(walk: Walk, space: Space, most: Cost | None) -> tuple[Reason, ...]:
+    """Return why supply does not come from a source: what it would cost where it could come, else what bars its ways."""
+    found = least_costs(walk.start, walk.steps)
+    cost, _, _ = ways_to(found, [space.id])
+    if cost is None:
+        return against(walk, found, space)
+    return (Reason("allowance", walk.start, space.id, note=f"{plain_cost(cost)} of {plain_cost(most)}"),)
 
 
 def _confined(board: Atlas, options: SupplyOptions, ends: set[str]) -> PassageOptions:

@@ -10,7 +10,7 @@ from areamap.cheapest import least_costs
 from areamap.conditions import ALWAYS
 from areamap.passage import Passage, Reason, in_order, passage_for
 from areamap.reach import MoveOptions, Walk, limits_of
-from areamap.routes import Path, stands, ways_to
+from areamap.routes import Path, no_way, nowhere, stands, ways_to
 from areamap.spaces import Cost, Link, Space
 from mapsheet.fields import points
 
@@ -70,6 +70,8 @@ def why(
     if direct and (not paths or len(paths[0]) != 2):
         reasons = in_order({reason for link in direct if (reason := walk.passage.reason(link, here.id))})
         if reasons and all(walk.passage.reason(link, here.id) for link in direct):
+            if all(reason.why == "kind" for reason in reasons):
+                reasons = in_order({*reasons, *no_way(walk, [there])})
             return Why(here.id, there.id, walk.passage.by, False, None, (), reasons, paths[0] if paths else None)
     if paths:
         steps = steps_of(walk.passage, paths[0])
@@ -102,7 +104,7 @@ def _against(walk: Walk, start: Space, goal: Space) -> tuple[Reason, ...]:
     free = Walk(_Unhindered(passage.board, passage.by, {}), start)
     _, paths, _ = ways_to(least_costs(free.start, free.steps, goals=stands([goal.id])), [goal.id])
     if not paths:
-        return (Reason("no-way", start.id, goal.id, note=f"by {' '.join(passage.by)}"),)
+        return in_order(no_way(walk, [goal]) or nowhere(walk, [goal]))
     found: list[Reason] = []
     for here, there in pairwise(paths[0]):
         reasons = {reason for link in passage.touching(here) if link.other(here) == there

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-import networkx
+import networkx as nx
 import pytest
 
 from areamap.reader import load
@@ -23,7 +24,7 @@ def shell(*words: str, text: str = "") -> str:
 # -- groups --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [{}, {"by": "land"}, {"by": "sea"}, {"by": "army", "closed": ["serbia"]}, {"bans": ["mountain"]}])
+@pytest.mark.parametrize("options", [{}, {"by": "land"}, {"by": "sea"}, {"by": "army", "closed": ["serbia"]}])
 def test_every_space_is_in_one_group_or_told_as_left_out(options: dict[str, Any]) -> None:
     found = BOARD.groups(**options)
     grouped = [id_ for group in found.groups for id_ in group]
@@ -46,11 +47,11 @@ def test_whom_the_mover_may_not_enter_hangs_together_with_others_all_the_same() 
 
 def test_groups_are_those_of_a_plain_graph_of_the_open_links() -> None:
     for facts in ([], ["fleet_hostile(bosporus)"]):
-        graph = networkx.Graph()
+        graph = nx.Graph()
         graph.add_nodes_from(id_ for id_, space in BOARD.spaces.items() if space.kind not in {"closed", "closed-sea"})
         held = BOARD.facts(facts)
         graph.add_edges_from((x.a, x.b) for x in BOARD.links if x.kind in {"strait", "sea"} and x.open.holds(held))
-        want = {frozenset(part) for part in networkx.connected_components(graph.subgraph(sorted(graph)))}
+        want = {frozenset(part) for part in nx.connected_components(graph.subgraph(sorted(graph)))}
         found = BOARD.groups(by=["strait", "sea"], facts=facts)
         assert {frozenset(group) for group in found.groups} >= {part for part in want if len(part) > 1}
         assert any(reason.link == "strait" for reason in found.left_out) == bool(facts)
@@ -60,3 +61,89 @@ def test_a_closed_space_is_told_and_in_no_group_even_when_it_is_named() -> None:
     found = BOARD.groups(["serbia", "bosnia"], closed=["serbia"])
     assert found.groups == (("bosnia",),)
     assert [(reason.space, reason.why) for reason in found.left_out] == [("serbia", "closed")]
+
+
+# -- cargo ---------------------------------------------------------------------------------------------------------
+
+
+def did(fleet: str, allowance: int, *lifts: str, **options: Any) -> list[str]:
+    found = BOARD.sail(fleet, allowance, lifts, **options)
+    return [" ".join(f"{action.do}:{action.cost}" for action in plan) for plan in found.plans]
+
+
+def test_cargo_is_embarked_and_stays_aboard() -> None:
+    """T-48, 16.4, 16.9: to take a unit aboard costs one point, and it is then aboard at sea."""
+    assert did("sea_aegean", 1, "ottomans>sea_aegean") == did("sea_aegean", 1, "ottomans>aboard") == ["embark:1"]
+    assert BOARD.sail("sea_aegean", 0, ["ottomans>aboard"]).left_out[0].note == "1 of 0"
+    both = ["embark:1 sail:1", "sail:1 embark:1"]  # the Ottomans lie on the Bosporus too
+    assert did("sea_aegean", 2, "ottomans>sea_bosporus") == did("sea_aegean", 2, "ottomans>aboard", to="sea_bosporus") == both
+
+
+def test_cargo_that_is_aboard_at_the_start_is_landed_or_kept() -> None:
+    assert did("sea_aegean", 1, "aboard>achaea") == did("sea_aegean", 1, "sea_aegean>achaea") == ["land:1"]
+    assert did("sea_aegean", 1, "aboard>aboard", to="sea_bosporus") == ["sail:1"]
+    assert did("sea_aegean", 3, "aboard>achaea", "ottomans>aboard") == ["land:1 embark:1"]
+    with pytest.raises(NotationError, match="aboard at the start"):
+        BOARD.sail("sea_aegean", 3, ["aboard>achaea", "aboard>ottomans"])
+    assert did("sea_aegean", 3, "aboard>achaea", "aboard>ottomans", room=2) == ["land:1 land:1"] * 2
+
+
+def test_a_unit_without_a_goal_stays_aboard_only_where_no_plan_lands_it() -> None:
+    one = BOARD.sail("sea_aegean", 1, ["ottomans"])
+    assert ([action.do for action in one.plans[0]], one.landings, one.left_out[0].note) == (["embark"], {}, "2 of 1")
+    two = BOARD.sail("sea_aegean", 2, ["ottomans"])
+    assert ({len(plan) for plan in two.plans} >= {2}, two.cost, two.left_out) == (True, 2, ())
+    assert "achaea" in two.landings
+    assert "costs 2 of 1" in shell("sail", "ottomans", "sea_aegean", "--allowance", "1", "--lift", "ottomans")
+
+
+@pytest.mark.parametrize(
+    ("lift", "options", "reasons"),
+    [
+        ("ottomans>rhodes", {}, [("rhodes", "city-only")]),
+        ("ottomans>two_sicilies", {}, [("two_sicilies", "entry")]),
+        ("achaea>rumelia", {"stops": ["sea_bosporus"]}, [("sea_black_west", "stop")]),
+        ("aboard>achaea", {"closed": ["achaea"]}, [("achaea", "closed")]),
+        ("aboard>persia", {}, [("persia", "no-way")]),
+        ("achaea>sea_tyrrhenian", {}, [("sea_tyrrhenian", "entry")]),
+        ("rhodes>ottomans", {}, [("sea_aegean", "city-only")]),
+    ],
+)
+def test_a_plan_that_is_not_possible_tells_only_what_stands_in_its_way(
+    lift: str, options: dict[str, Any], reasons: list[tuple[str, str]]
+) -> None:
+    found = BOARD.sail("sea_aegean", 9, [lift], **options)
+    assert (found.cost, [(reason.space, reason.why) for reason in found.left_out]) == (None, reasons)
+
+
+# -- a no has its reasons ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "route malta kiev", "route venice constantinople --by fleet", "route crete cyprus --by land", "distance malta kiev",
+        "distance crete cyprus --by land", "nearest serbia --among malta,crete --by land", "nearest malta --among kiev",
+        "supply serbia --sources crete --by land", "supply baghdad --sources vienna --allowance 3", "why malta kiev",
+        "why crete cyprus --by land",
+    ],
+)
+def test_every_no_has_a_reason(words: str) -> None:
+    word, *rest = words.split()
+    answer = json.loads(shell(word, "ottomans", *rest, "--json"))
+    assert answer.get("left_out") or answer.get("reasons")
+    told = shell(word, "ottomans", *rest).splitlines()
+    assert any(line.startswith("  ") for line in told)
+    assert run_door("areamap", (word, "ottomans", *rest, "--fail")).code == 1
+
+
+def test_supply_that_is_too_dear_tells_its_cost() -> None:
+    dear = BOARD.supply("baghdad", ["vienna"], allowance=3)
+    free = BOARD.supply("baghdad", ["vienna"])
+    assert [(reason.why, reason.note) for reason in dear.left_out] == [("allowance", f"{free.cost} of 3")]
+
+
+@pytest.mark.parametrize(("start", "to"), [("venice", "constantinople"), ("sea_adriatic", "venice")])
+def test_a_region_that_has_a_port_is_told_to_the_fleet(start: str, to: str) -> None:
+    for found in (BOARD.route(start, to, by="fleet").left_out, BOARD.why(start, to, by="fleet").reasons):
+        assert any(reason.why == "no-way" and reason.note.endswith("try city_venice") for reason in found)
