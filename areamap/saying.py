@@ -200,13 +200,18 @@ def _path(answer: Answer) -> Iterator[str]:
 
 
 def _track(answer: Answer) -> Iterator[str]:
-    yield f"{answer['title']}: {_joined(answer['boxes'], ' | ')}"
+    boxes = [f"{box} ({note})" if note else box for box, note in zip(answer["boxes"], answer["notes"], strict=True)]
+    yield f"{answer['title']}: {_joined(boxes, ' | ')}"
+    for event in answer["events"]:
+        yield f"  {event['box']}: {event['text']}" + (f" [{event['rule']}]" if event["rule"] else "")
     yield from (f"{marker}: {box or 'off the track'}" for marker, box in answer["markers"].items())
     if "ahead" in answer:
-        yield f"{answer['steps']} from {answer['from']}: {answer['ahead'] or 'after the end'}"
+        off = "before the start" if answer["steps"] < 0 else "after the end"
+        yield f"{answer['steps']} from {answer['from']}: {answer['ahead'] or off}"
     if "moved" in answer:
         moved = answer["moved"]
-        beyond = f", {abs(moved['beyond'])} beyond the end" if moved["beyond"] else ""
+        past = "beyond the end" if moved["beyond"] > 0 else "before the start"
+        beyond = f", {abs(moved['beyond'])} {past}" if moved["beyond"] else ""
         yield f"{moved['marker']} from {moved['from']} to {moved['to']}{beyond}"
         yield from filter(None, [moved["event"]])
 

@@ -6,18 +6,25 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from areamap.atlas import Atlas, folded
+from areamap.boardplan import Event
 from areamap.spaces import TrackPlan
 from mapsheet.errors import IllegalAction, NotationError, nearest
 
 CLAMP = "clamp"
 MOST_STEPS = 1_000_000
+MOST_LISTED, LONGEST_BARE = 30, 2
+"""A short wrong text is answered with all boxes, up to so many; a longer one with the nearest."""
 
 
 class Track(NamedTuple):
-    """A track and the box that each marker is in, counted from 0, None for a marker off the track; it never changes."""
+    """A track and the box that each marker is in, counted from 0, None for a marker off the track; it never changes.
+
+    `events` are what is printed in its boxes, in the order of the boxes.
+    """
 
     plan: TrackPlan
     at: Mapping[str, int | None]
+    events: tuple[Event, ...] = ()
 
     def box(self, marker: str) -> str | None:
         """Return the text of a marker's box, None where it is off the track; NotationError for an unknown marker."""
@@ -25,16 +32,25 @@ class Track(NamedTuple):
         return None if place is None else self.plan.boxes[place]
 
     def place(self, box: str | int) -> int:
-        """Return the number from 0 of a box by its text, or by that number; NotationError for one that the track lacks."""
+        """Return the number from 0 of a box by its text, by its note, or by that number; NotationError for one that is not there.
+
+        A text of digits counts the boxes from 1 where no box has a number for its text.
+        """
         boxes = self.plan.boxes
         if isinstance(box, int) and not isinstance(box, bool) and 0 <= box < len(boxes):
             return box
         if isinstance(box, str) and box in boxes:
             return boxes.index(box)
-        found = [k for k, text in enumerate(boxes) if isinstance(box, str) and folded(text) == folded(box)]
-        if len(found) != 1:
-            raise NotationError(f"a box of {self.plan.id}{nearest(str(box), list(boxes))}", box)
-        return found[0]
+        for texts in (boxes, self.plan.notes):
+            found = [k for k, text in enumerate(texts) if isinstance(box, str) and folded(box) and folded(text) == folded(box)]
+            if len(found) == 1:
+                return found[0]
+        is_place = isinstance(box, str) and box.isascii() and box.isdigit() and not any(text.isdigit() for text in boxes)
+        if is_place and 1 <= int(str(box)[:9]) <= len(boxes):
+            return int(box) - 1
+        is_short = len(boxes) <= MOST_LISTED and not (isinstance(box, str) and len(box) > LONGEST_BARE)
+        known = f" ({', '.join(boxes)})" if is_short else nearest(str(box), list(boxes), in_order=True)
+        raise NotationError(f"a box of {self.plan.id}{known}", box)
 
     def put(self, marker: str, box: str | int | None) -> Track:
         """Return the track with a marker in a box, or off it."""
@@ -48,7 +64,8 @@ class Track(NamedTuple):
         """
         start = self.at[self._known(marker)]
         if start is None:
-            raise IllegalAction(f"{marker} is not on the track {self.plan.id}")
+            hint = f"put it in a box first, as {marker}={self.plan.boxes[0]} does under --at"
+            raise IllegalAction(f"{marker} is not on the track {self.plan.id}; {hint}")
         if isinstance(steps, bool) or not isinstance(steps, int) or abs(steps) > MOST_STEPS:
             raise NotationError(f"a whole number of boxes up to {MOST_STEPS:,}", steps)
         end = min(max(start + steps, 0), len(self.plan.boxes) - 1)
@@ -66,9 +83,18 @@ class Track(NamedTuple):
         return Ahead(self, self.plan.boxes[self.place(box)], steps, self.ahead(box, steps))
 
     def to_json(self) -> dict[str, Any]:
-        """Return `track title boxes markers`: for each marker the text of its box, null off the track."""
+        """Return `track title boxes notes events markers`.
+
+        `notes` has a text for each box, empty for none; `events` are `box kind text rule`; `markers` gives for each marker the
+        text of its box, null off the track.
+        """
+        plan = self.plan
+        notes = [*plan.notes, *[""] * len(plan.boxes)][: len(plan.boxes)]
+        events = [{"box": e.box, "kind": e.kind, "text": e.text, "rule": e.rule or None} for e in self.events]
         markers = {marker: self.box(marker) for marker in self.at}
-        return {"track": self.plan.id, "title": self.plan.title, "boxes": [*self.plan.boxes], "markers": markers}
+        return {
+            "track": plan.id, "title": plan.title, "boxes": [*plan.boxes], "notes": notes, "events": events, "markers": markers,
+        }
 
     def _known(self, marker: str) -> str:
         if marker not in self.at:
@@ -113,4 +139,7 @@ def track(board: Atlas, name: str) -> Track:
     """Return a track of the map as it is set up; NotationError for an unknown one."""
     if name not in board.tracks:
         raise NotationError(f"a track of the map{nearest(str(name), sorted(board.tracks))}", name)
-    return Track(board.tracks[name], {**board.tracks[name].start})
+    plan = board.tracks[name]
+    layout = board.art.board if board.art else None
+    events = [event for box in dict.fromkeys(plan.boxes) for event in (layout.events_in(name, box) if layout else ())]
+    return Track(plan, {**plan.start}, tuple(events))

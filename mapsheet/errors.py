@@ -66,12 +66,12 @@ def clipped(text: object, length: int = 60) -> str:
     return shown if len(shown) <= length else f"{shown[:length]}…"
 
 
-def nearest(name: str, known: list[str]) -> str:
-    """Return ` (did you mean 'x'?)` for the nearest known name, else ` (known: …)`."""
+def nearest(name: str, known: list[str], *, in_order: bool = False) -> str:
+    """Return ` (did you mean 'x'?)` for the nearest known name, else ` (known: …)`: each once, sorted unless `in_order`."""
     import difflib
 
     close = difflib.get_close_matches(name[:60], known, n=1, cutoff=0.6)
     if close:
         return f" (did you mean {close[0]!r}?)"
-    listed = ", ".join(sorted(known)[:12])
+    listed = ", ".join([*dict.fromkeys(known if in_order else sorted(known))][:12])
     return f" (known: {listed})" if listed else ""

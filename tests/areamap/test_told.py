@@ -123,8 +123,8 @@ def test_a_plan_that_is_not_possible_tells_only_what_stands_in_its_way(
     "words",
     [
         "route malta kiev", "route venice constantinople --by fleet", "route crete cyprus --by land", "distance malta kiev",
-        "distance crete cyprus --by land", "nearest serbia --among malta,crete --by land", "nearest malta --among kiev",
-        "supply serbia --sources crete --by land", "supply baghdad --sources vienna --allowance 3", "why malta kiev",
+        "distance crete cyprus --by land", "nearest serbia --among malta,crete --by land", "why malta kiev",
+        "supply serbia --sources crete --by land", "supply baghdad --sources vienna --allowance 3", "nearest rhodes --among kiev --by city",
         "why crete cyprus --by land",
     ],
 )
@@ -147,3 +147,50 @@ def test_supply_that_is_too_dear_tells_its_cost() -> None:
 def test_a_region_that_has_a_port_is_told_to_the_fleet(start: str, to: str) -> None:
     for found in (BOARD.route(start, to, by="fleet").left_out, BOARD.why(start, to, by="fleet").reasons):
         assert any(reason.why == "no-way" and reason.note.endswith("try city_venice") for reason in found)
+
+
+# -- tracks --------------------------------------------------------------------------------------------------------
+
+
+def test_the_turn_record_answers_years_and_turns() -> None:
+    track = BOARD.track("turn")
+    answer = json.loads(shell("track", "ottomans", "turn", "--json"))
+    assert (answer["boxes"], answer["notes"][1]) == ([str(k) for k in range(1, 14)], "1460–69")
+    rows = [(row.head.words, row.cells[0].words) for row in BOARD.charts["turn_record"].rows]
+    assert [*zip(answer["boxes"], answer["notes"], strict=True)] == rows
+    assert [track.plan.boxes[track.place(years)] for years in ("1460-69", "1570–71")] == ["2", "13"]
+
+
+def test_a_track_tells_dates_and_what_is_printed_in_its_boxes() -> None:
+    answer = json.loads(shell("track", "byzantium", "chronographia", "--json"))
+    assert answer["notes"][9] == "781–820"
+    boxes = [answer["boxes"].index(event["box"]) for event in answer["events"]]
+    assert boxes == sorted(boxes)
+    assert {(event["box"], event["text"]) for event in answer["events"]} >= {("VI", "Islam"), ("XXI", "Mongols")}
+    told = shell("track", "byzantium", "chronographia")
+    assert "X (781–820)" in told
+    assert "  XXI: Mongols [5.2.3]" in told
+
+
+def test_boxes_are_told_in_their_order_and_counted_from_one() -> None:
+    with pytest.raises(NotationError, match=r"\(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13\)"):
+        BOARD.track("turn").place("14")
+    kingdom = load("byzantium")
+    chronographia, banking = kingdom.track("chronographia"), kingdom.track("banking")
+    assert [chronographia.place(box) for box in ("X", "10", "1", "27")] == [9, 9, 0, 26]
+    assert banking.place("3") == 1
+    for track, box in ((chronographia, "0"), (chronographia, "28"), (banking, "2")):
+        with pytest.raises(NotationError, match="a box of"):
+            track.place(box)
+    with pytest.raises(NotationError, match=r"did you mean 'Iconoclasm'"):
+        kingdom.track("strategikon").place("Iconoclam")
+
+
+def test_both_ends_of_a_track_are_told() -> None:
+    assert shell("track", "byzantium", "chronographia", "--from", "I", "--move", "-1").endswith("-1 from I: before the start\n")
+    assert shell("track", "byzantium", "chronographia", "--from", "27", "--move", "1").endswith("1 from XXVII: after the end\n")
+    there = ("track", "byzantium", "crusades", "--marker", "crusade", "--move")
+    assert shell(*there, "-1", "--at", "crusade=A").endswith("from A to A, 1 before the start\n")
+    assert shell(*there, "5", "--at", "crusade=A").endswith("from A to D, 2 beyond the end\n")
+    refused = run_door("areamap", (*there, "1"))
+    assert (refused.code, "crusade=A" in refused.errors, "--at" in refused.errors) == (2, True, True)
