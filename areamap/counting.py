@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from areamap.atlas import Atlas
 from areamap.passage import ids_of, listed
-from areamap.spaces import KINDS, Space
+from areamap.spaces import Space
 from mapsheet.errors import NotationError, nearest
 
 
@@ -56,7 +56,7 @@ class Count(NamedTuple):
 def count(board: Atlas, **options: Unpack[CountOptions]) -> Count:
     """Return how many spaces answer a description, and how many of them each holder has.
 
-    NotationError for unknown spaces, kinds, traits, classes or factions.
+    NotationError for unknown spaces, kinds, traits, classes or factions, and for a space of two holders.
     """
     found = {space.id for space in board.spaces.values() if _answers(board, space, _asked(board, options))}
     values = {next(iter(ids_of(board, [name], "values"))): value for name, value in options.get("values", {}).items()}
@@ -65,9 +65,20 @@ def count(board: Atlas, **options: Unpack[CountOptions]) -> Count:
         chosen = sorted(found.intersection(ids))
         return Tally(len(chosen), tuple(chosen), sum(values.get(id_, board.spaces[id_].value or 0) for id_ in chosen))
 
-    holders = {name: tally(ids_of(board, spaces, "holders")) for name, spaces in options.get("holders", {}).items()}
+    held = {name: ids_of(board, spaces, "holders") for name, spaces in options.get("holders", {}).items()}
+    _refuse_shared(held)
+    holders = {name: tally(ids) for name, ids in held.items()}
     homes = {name: [id_ for id_ in found if faction_of(board, board.spaces[id_]) == name] for name in board.factions}
     return Count(tally(found), holders, {name: tally(ids) for name, ids in homes.items()})
+
+
+def _refuse_shared(held: Mapping[str, Iterable[str]]) -> None:
+    holder_of: dict[str, str] = {}
+    for name, ids in held.items():
+        for id_ in sorted(ids):
+            if id_ in holder_of:
+                raise NotationError(f"one holder of {id_}", f"{holder_of[id_]}, {name}")
+            holder_of[id_] = name
 
 
 def faction_of(board: Atlas, space: Space) -> str:
@@ -80,7 +91,8 @@ def _asked(board: Atlas, options: CountOptions) -> dict[str, set[str]]:
     """Return what is asked for by field, checked against what there is on the map."""
     spaces = board.spaces.values()
     there_are = {
-        "kind": set(KINDS), "group": {space.group for space in spaces} - {""}, "faction": set(board.factions),
+        "kind": {space.kind for space in spaces}, "group": {space.group for space in spaces} - {""},
+        "faction": set(board.factions),
         "traits": {trait for space in spaces for trait in space.traits},
     }
     asked = {name: set(listed(value, name)) for name, value in options.items() if name in there_are and value}

@@ -61,6 +61,11 @@ class Walk:
             return [(cost, to + OVER) for cost, to in self.passage.steps(stand) if self._is_refuge(stand, to)]
         return _NO_STEPS if stand.endswith(OVER) else self.passage.steps(stand)
 
+    def noted(self) -> set[Reason]:
+        """Return that the start is one of the closed spaces, which does not hold the mover."""
+        start = {Reason("closed", "", self.start, note="it is the start, and may be left")}
+        return start if self.start in self.passage.closed else set()
+
     def _is_refuge(self, stop: str, to: str) -> bool:
         return to in self.into and is_city_of(self.passage.board, to, stop)
 
@@ -77,7 +82,7 @@ class Walk:
 class Reach:
     """The least cost to every space within an allowance, sorted by id; `stops` are those that must not be left.
 
-    `left_out` tells of every space next to one that was reached why it was not; it is worked out when it is asked for.
+    `left_out` tells of every space next to one that was reached why it was not, and of a start that is closed; it is worked out when it is asked for.
     """
 
     def __init__(self, walk: Walk, allowance: Cost) -> None:
@@ -98,7 +103,7 @@ class Reach:
     def left_out(self) -> tuple[Reason, ...]:
         """Return why each space is left out that a step from one that was reached would lead to."""
         most = self.allowance
-        reasons: set[Reason] = set()
+        reasons: set[Reason] = self._walk.noted()
         for stand, cost in self._found.least.items():
             reasons.update(reason for reason in self._walk.refused(stand) if reason.space not in self.costs)
             for extra, end in self._walk.steps(stand):

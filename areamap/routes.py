@@ -46,7 +46,7 @@ class Route(NamedTuple):
 
 
 class Distance(NamedTuple):
-    """The cost of the cheapest way, None where there is none; `left_out` then tells why."""
+    """The cost of the cheapest way, None where there is none; `left_out` then tells why, else only of a closed start."""
 
     origin: str
     to: str
@@ -65,7 +65,7 @@ class Distance(NamedTuple):
 class Nearest(NamedTuple):
     """The nearest of several spaces, all that tie, with the cheapest ways to each.
 
-    `cost` is None where none can be reached; `left_out` then tells why.
+    `cost` is None where none can be reached; `left_out` then tells why, else only of a closed start.
     """
 
     origin: str
@@ -94,7 +94,7 @@ def route(board: Atlas, start: str | Space, to: str | Space, **options: Unpack[M
     walk = Walk(passage_for(board, options, here, there), here, limits_of(board, options))
     found = least_costs(walk.start, walk.steps, goals=stands([there.id]))
     cost, paths, omitted = ways_to(found, [there.id])
-    left_out = () if paths else against(walk, found, there)
+    left_out = tuple(walk.noted()) if paths else against(walk, found, there)
     return Route(here.id, there.id, walk.passage.by, cost, paths, omitted, left_out)
 
 
@@ -114,7 +114,7 @@ def routes_from(
         cost, paths, omitted = ways_to(found, [goal.id])
         if not paths and shut is None:
             shut = _shut(walk, found)
-        left_out = () if paths else _told(walk, shut or set(), [goal])
+        left_out = tuple(walk.noted()) if paths else _told(walk, shut or set(), [goal])
         yield Route(here.id, goal.id, walk.passage.by, cost, paths, omitted, left_out)
 
 
@@ -124,7 +124,8 @@ def distance(board: Atlas, start: str | Space, to: str | Space, **options: Unpac
     walk = Walk(passage_for(board, options, here, there), here, limits_of(board, options))
     found = least_costs(walk.start, walk.steps, goals=stands([there.id]), traced=False)
     cost = cheapest_of(found).get(there.id)
-    return Distance(here.id, there.id, walk.passage.by, cost, against(walk, found, there) if cost is None else ())
+    left_out = against(walk, found, there) if cost is None else tuple(walk.noted())
+    return Distance(here.id, there.id, walk.passage.by, cost, left_out)
 
 
 def nearest(board: Atlas, start: str | Space, among: Iterable[str | Space], **options: Unpack[MoveOptions]) -> Nearest:
@@ -142,7 +143,7 @@ def nearest(board: Atlas, start: str | Space, among: Iterable[str | Space], **op
     reached = [costs[goal] for goal in goals if goal in costs]
     ties = tuple(goal for goal in goals if reached and costs.get(goal) == min(reached))
     cost, paths, omitted = ways_to(found, ties)
-    left_out = () if ties else against(walk, found, *(board.spaces[goal] for goal in goals))
+    left_out = tuple(walk.noted()) if ties else against(walk, found, *(board.spaces[goal] for goal in goals))
     return Nearest(here.id, walk.passage.by, cost, ties, paths, omitted, left_out)
 
 
@@ -181,7 +182,7 @@ def nowhere(walk: Walk, goals: Iterable[Space]) -> set[Reason]:
 
 
 def _told(walk: Walk, shut: set[Reason], goals: Sequence[Space]) -> tuple[Reason, ...]:
-    return in_order(shut | no_way(walk, goals) or nowhere(walk, goals))
+    return in_order((shut | no_way(walk, goals) or nowhere(walk, goals)) | walk.noted())
 
 
 def _shut(walk: Walk, found: Costs[str]) -> set[Reason]:

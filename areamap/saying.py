@@ -66,7 +66,7 @@ def _show(answer: Answer) -> Iterator[str]:
     if answer["within"]:
         yield f"within {answer['within']}"
     if answer["path"]:
-        yield f"path {answer['path']}, order {answer['order']}"
+        yield f"path {answer['path']}" + ("" if answer["order"] is None else f", order {answer['order']}")
     yield from _by_kind(answer["neighbors"])
     if answer["entry"]:
         yield f"entry only if {answer['entry']}" + (f" [{answer['entry_rule']}]" if answer["entry_rule"] else "")

@@ -14,16 +14,26 @@ Ask = Callable[[dict[str, Any]], Answer]
 
 
 def answer_lines(ask: Ask, lines: Iterable[str], defaults: dict[str, Any] | None = None) -> Iterator[str]:
-    """Return the answer to each line as a line of JSON, an error for one that is blank or wrong.
+    """Return the answer to each line as a line of JSON, an error with its number from 1 for one that is blank or wrong.
 
-    `ask` answers a question given as a JSON object; `defaults` are keys that hold for every line that does not give them.
+    `ask` answers a question given as a JSON object; `defaults` are keys that hold for every line that does not give them. The
+    `id` of a line, a text or a whole number, comes back in its answer or its error.
     """
-    decode, encode = json.JSONDecoder().decode, json.JSONEncoder(ensure_ascii=False).encode
-    for line in lines:
-        yield encode(_answer(ask, line.removeprefix("\ufeff"), decode, defaults or {}))
+    decode, encode = json.JSONDecoder(object_pairs_hook=_once).decode, json.JSONEncoder(ensure_ascii=False).encode
+    for number, line in enumerate(lines, 1):
+        yield encode(_answer(ask, line.removeprefix("\ufeff"), decode, defaults or {}, number))
 
 
-def _answer(ask: Ask, line: str, decode: Any, defaults: dict[str, Any]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise NotationError("each key once", next(name for name in names if names.count(name) > 1))
+    return found
+
+
+def _answer(ask: Ask, line: str, decode: Any, defaults: dict[str, Any], number: int) -> dict[str, Any]:
+    mark: dict[str, Any] = {}
     try:
         if len(line) > MOST_CHARACTERS:
             raise NotationError(f"a line of at most {MOST_CHARACTERS:,} characters", line[:40])
@@ -32,8 +42,20 @@ def _answer(ask: Ask, line: str, decode: Any, defaults: dict[str, Any]) -> dict[
         question = decode(line)
         if not isinstance(question, dict):
             raise NotationError("a JSON object", question)
-        return ask({**defaults, **question} if defaults else question).to_json()
+        if "id" in question:
+            mark = {"id": _id(question.pop("id"))}
+        return {**ask({**defaults, **question} if defaults else question).to_json(), **mark}
     except MapsheetError as error:
-        return {"error": {"kind": error.kind, "message": str(error)}}
+        return _error(error.kind, str(error), number, mark)
     except (ValueError, RecursionError):
-        return {"error": {"kind": "notation", "message": str(NotationError("a line of JSON", line.strip()))}}
+        return _error("notation", str(NotationError("a line of JSON", line.strip())), number, mark)
+
+
+def _id(value: Any) -> str | int:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise NotationError("a text or a whole number for id", value)
+    return value
+
+
+def _error(kind: str, message: str, number: int, mark: dict[str, Any]) -> dict[str, Any]:
+    return {"error": {"kind": kind, "message": message, "line": number}, **mark}

@@ -32,8 +32,15 @@ def declared(parameter: Parameter) -> click.Parameter:
     kind = click.Choice(parameter.choices) if parameter.choices else shell.NAMED
     return click.Option(
         [option, name], help=parameter.help, metavar=None if parameter.choices else parameter.metavar, type=kind,
-        required=parameter.required, multiple=parameter.repeated,
+        required=parameter.required, multiple=True, callback=None if parameter.repeated else _once,
     )
+
+
+def _once(_context: click.Context, option: click.Parameter, values: tuple[Any, ...]) -> Any:
+    """Return the one value of an option; a usage error where it was given again, which would drop what was said first."""
+    if len(values) > 1:
+        raise click.BadParameter("is given more than once", param=option)
+    return values[0] if values else None
 
 
 def given_values(given: dict[str, Any]) -> dict[str, Any]:

@@ -272,6 +272,36 @@ def test_a_bad_line_gets_its_error_and_the_rest_go_on(folder: Path) -> None:
     for answer, question in zip(found[1:-1], bad, strict=True):
         assert answer.keys() == {"error"}, question
         jsonschema.validate(answer, schema("error"))
+    assert [answer["error"]["line"] for answer in found[1:-1]] == [*range(2, len(bad) + 2)]
+
+
+def test_the_id_of_a_line_comes_back_in_its_answer_or_error(folder: Path) -> None:
+    show = {"ask": "show", "space": "serbia"}
+    plain, *found = lines(folder, show, {**show, "id": "first"}, {**show, "id": 2}, {"ask": "show", "space": "x", "id": "third"})
+    assert found[:2] == [{**plain, "id": "first"}, {**plain, "id": 2}]
+    assert (found[2]["id"], found[2]["error"]["line"]) == ("third", 4)
+    for answer, name in zip(found, ("show", "show", "error"), strict=True):
+        jsonschema.validate(answer, schema(name))
+    for bad in (True, None, 1.5, ["x"]):
+        (answer,) = lines(folder, {**show, "id": bad})
+        assert ("id" in answer, answer["error"]["kind"]) == (False, "notation")
+
+
+@pytest.mark.parametrize(
+    "line", ['{"ask": "show", "space": "serbia", "space": "hungary"}', '{"ask": "count", "holder": {"a": "buda", "a": "cairo"}}']
+)
+def test_a_key_that_stands_twice_in_a_line_is_refused(line: str, folder: Path) -> None:
+    (answer,) = lines(folder, line)
+    assert "each key once" in answer["error"]["message"]
+
+
+@pytest.mark.parametrize("words", [["--allowance", "2"], ["--by", "sea"], ["--stops", "syria"], ["--closed", "syria"]])
+def test_an_option_with_one_value_is_refused_when_it_is_given_again(words: list[str], folder: Path) -> None:
+    first = ["reach", E, "ottomans", "--allowance", "1", "--by", "land", "--stops", "serbia", "--closed", "hungary"]
+    assert ask(folder, *first).code == 0
+    ran = ask(folder, *first, *words)
+    assert (ran.code, f"'{words[0]}'" in ran.errors, "more than once" in ran.errors) == (2, True, True)
+    assert ask(folder, *first, "--fact", "fleet_hostile(bosporus)", "--fact", "fleet_hostile(aegean)").code in {0, 2}
 
 
 WORDS = ["ottomans", "city_smyrna", "sea_aegean", "Venice", "army", "omnibus", "ottomans>achaea", "nation(papal)", "E=3"]

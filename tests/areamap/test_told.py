@@ -124,7 +124,8 @@ def test_a_plan_that_is_not_possible_tells_only_what_stands_in_its_way(
     [
         "route malta kiev", "route venice constantinople --by fleet", "route crete cyprus --by land", "distance malta kiev",
         "distance crete cyprus --by land", "nearest serbia --among malta,crete --by land", "why malta kiev",
-        "supply serbia --sources crete --by land", "supply baghdad --sources vienna --allowance 3", "nearest rhodes --among kiev --by city",
+        "supply serbia --sources crete --by land", "supply baghdad --sources vienna --allowance 3",
+        "nearest rhodes --among kiev --by city",
         "why crete cyprus --by land",
     ],
 )
@@ -194,3 +195,48 @@ def test_both_ends_of_a_track_are_told() -> None:
     assert shell(*there, "5", "--at", "crusade=A").endswith("from A to D, 2 beyond the end\n")
     refused = run_door("areamap", (*there, "1"))
     assert (refused.code, "crusade=A" in refused.errors, "--at" in refused.errors) == (2, True, True)
+
+
+# -- what is wrong, and small words --------------------------------------------------------------------------------
+
+
+def test_no_space_has_two_holders() -> None:
+    with pytest.raises(NotationError, match="one holder of city_buda"):
+        BOARD.count(holders={"turks": ["buda"], "league": ["city_buda"]})
+    assert BOARD.count(holders={"turks": ["buda", "city_buda"]}).holders["turks"].number == 1
+
+
+def test_a_kind_that_the_map_lacks_is_answered_with_those_that_it_has() -> None:
+    with pytest.raises(NotationError, match="known: city, closed, closed-sea, island, land, sea"):
+        BOARD.count(kind="nix")
+    with pytest.raises(NotationError, match="for kind"):
+        BOARD.count(kind="thema")
+
+
+def test_names_that_are_told_stand_once() -> None:
+    with pytest.raises(NotationError) as caught:
+        load("byzantium").space("qqqqqq")
+    told = str(caught.value).partition("known: ")[2].partition(")")[0].split(", ")
+    assert len(told) == len({*told}) == 12
+
+
+def test_a_closed_start_is_told_and_may_be_left() -> None:
+    there: dict[str, Any] = {"by": "land", "closed": ["serbia"]}
+    route, distance = BOARD.route("serbia", "bosnia", **there), BOARD.distance("serbia", "bosnia", **there)
+    assert (route.cost, distance.distance) == (1, 1)
+    for found in (route, distance, BOARD.reach("serbia", 0, **there), BOARD.nearest("serbia", ["bosnia"], **there)):
+        assert [reason.why for reason in found.left_out if reason.space == "serbia"] == ["closed"]
+    assert "may be left" in shell("route", "ottomans", "serbia", "bosnia", "--closed", "serbia")
+
+
+def test_one_is_told_as_one() -> None:
+    assert shell("reach", "ottomans", "crete", "--allowance", "1").startswith("crete with 1 point by")
+    assert shell("reach", "ottomans", "crete", "--allowance", "1/2").startswith("crete with 1/2 point by")
+    assert shell("reach", "ottomans", "crete", "--allowance", "2").startswith("crete with 2 points by")
+    assert shell("groups", "ottomans", "--spaces", "crete").startswith("1 group by")
+
+
+def test_a_place_on_a_path_without_an_order_is_told_plainly() -> None:
+    kingdom = load("byzantium")
+    for space in kingdom.spaces.values():
+        assert "None" not in shell("show", "byzantium", space.id)
