@@ -82,7 +82,8 @@ class Walk:
 class Reach:
     """The least cost to every space within an allowance, sorted by id; `stops` are those that must not be left.
 
-    `left_out` tells of every space next to one that was reached why it was not, and of a start that is closed; it is worked out when it is asked for.
+    `left_out` tells of every space next to one that was reached why it was not, and of a start that is closed; it is worked
+    out when it is asked for.
     """
 
     def __init__(self, walk: Walk, allowance: Cost) -> None:

@@ -56,7 +56,7 @@ def loads(text: str, name: str = "map") -> AreaMap:
 def read_map(source: Source, folder: Path | None = None) -> AreaMap:
     """Return the map in a parsed source, its topology from the same folder; DataError with every fault."""
     top = Fields(source)
-    top.choice("format", (FORMAT,), required=True)
+    top.family(FORMAT)
     title = top.text("title", required=True)
     factions = {name: _faction(name, fields) for name, fields in top.named("faction")}
     spaces = _spaces(top, factions)

@@ -62,7 +62,7 @@ class _Reader:
 
     def read(self) -> HexMap:
         top = self.fields
-        top.choice("format", (FORMAT,), required=True)
+        top.family(FORMAT)
         title = top.text("title", required=True)
         grid_fields = top.table("grid")
         grid = read_grid(grid_fields)

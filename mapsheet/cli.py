@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import redirect_stdout
 from importlib.metadata import entry_points
+from io import StringIO
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -53,6 +56,9 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
     def hand(words: tuple[str, ...]) -> Any:
         if len(found) > 1 and words and words[0] in shell.CONTEXT["help_option_names"]:
             return _tell(verb, found)
+        shares = _shares(verb, words, found)
+        if len(shares) > 1:
+            return _hand_shares(verb, shares, found)
         command = found[_door_for(verb, words, found)]
         with command.make_context(f"mapsheet {verb}", list(words), **shell.CONTEXT) as context:
             return command.invoke(context)
@@ -67,6 +73,64 @@ def _handing(verb: str, found: dict[str, click.Command]) -> click.Command:
         context_settings={"ignore_unknown_options": True, "help_option_names": []},
         add_help_option=False,
     )
+
+
+def _shares(verb: str, words: tuple[str, ...], found: dict[str, click.Command]) -> dict[str, list[str]]:
+    """Return the words of each door where a verb takes several targets of several doors, else nothing."""
+    widest = max(found.values(), key=lambda command: len(command.params))
+    context = widest.make_context(verb, list(words), resilient_parsing=True, **shell.CONTEXT)
+    several = next((p for p in widest.params if isinstance(p, click.Argument) and p.nargs == -1), None)
+    if several is None or several.name is None or any(word in shell.CONTEXT["help_option_names"] for word in words):
+        return {}
+    first = next(iter(found))
+    shares: dict[str, list[str]] = {}
+    for target in context.params.get(several.name) or ():
+        shares.setdefault(_home(target, found) or first, []).append(target)
+    return {door: [*_options(context, found[door]), "--", *shares[door]] for door in found if door in shares}
+
+
+def _options(context: click.Context, command: click.Command) -> list[str]:
+    """Return the options that were given, as words, of which a command knows."""
+    known = {option for parameter in command.params for option in parameter.opts}
+    words: list[str] = []
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if isinstance(parameter, click.Option) and parameter.opts[0] in known and value not in {None, False, ()}:
+            for each in value if isinstance(value, tuple) else [value]:
+                words += [parameter.opts[0]] if parameter.is_flag else [parameter.opts[0], str(each)]
+    return words
+
+
+def _hand_shares(verb: str, shares: dict[str, list[str]], found: dict[str, click.Command]) -> int:
+    """Run a verb at several doors and return the worst exit code; what they print as JSON becomes one object."""
+    codes, printed = [], []
+    for door, words in shares.items():
+        with redirect_stdout(StringIO()) as said, found[door].make_context(verb, [*words], **shell.CONTEXT) as context:
+            codes.append(found[door].invoke(context) or 0)
+        printed.append(said.getvalue())
+    if any("--json" in words[: words.index("--")] for words in shares.values()):
+        click.echo(shell.to_line(_merged([json.loads(line) for line in printed])))
+    else:
+        click.echo("".join(printed), nl=False)
+    return max(codes)
+
+
+def _merged(answers: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return objects as one: lists one after the other, tables together."""
+    merged: dict[str, Any] = {}
+    for answer in answers:
+        for name, value in answer.items():
+            if isinstance(value, list):
+                merged[name] = [*merged.get(name, []), *value]
+            else:
+                merged[name] = {**merged.get(name, {}), **value}
+    return merged
+
+
+def _home(target: str, found: dict[str, click.Command]) -> str | None:
+    """Return the door that reads a target, None where its format does not tell."""
+    family = format_of(target) or ""
+    return next((name for name in (family, family.partition("-")[0]) if name in found), None)
 
 
 def _tell(verb: str, found: dict[str, click.Command]) -> None:

@@ -15,6 +15,11 @@ T = TypeVar("T")
 MOST = 10**6
 LONGEST = 300  # characters of a name or a label
 _POINTS = re.compile(r"[0-9]+(\.[0-9]+)?(/[0-9]+)?")
+FAMILIES = {
+    "hexmap": "map: use hexmap", "areamap": "map: use areamap", "areamap-source": "file: use areamap build",
+    "style": "file, not a map", "charts": "file, not a map", "position": "file, not a map",
+}
+"""What a file of each family is, and which command reads it."""
 MOST_FAULTS = 2000  # of one file; noise would otherwise fill the memory
 
 
@@ -73,6 +78,15 @@ class Fields:
             self.fault(name, f"expected one of {' '.join(values)}, got {clipped(value)}{nearest(value, list(values))}")
             return values[0]
         return value
+
+    def family(self, form: str) -> None:
+        """Take the key `format`, which must be `form`; DataError with that alone for a file of another family we know."""
+        written = self.data.get("format")
+        family = written.partition("/")[0] if isinstance(written, str) else ""
+        if family in FAMILIES and family != form.partition("/")[0]:
+            article = "an" if family.startswith("a") else "a"
+            raise DataError(self.source.fault(("format",), f"is {article} {clipped(written)[1:-1]} {FAMILIES[family]}"))
+        self.choice("format", (form,), required=True)
 
     def flag(self, name: str, *, default: bool) -> bool:
         """Return true or false."""

@@ -180,7 +180,7 @@ BAD = {
     "a marker off the track": (["track", P, "omnibus", "--marker", "ruins", "--move", "1"], "not on the track"),
     "a move that is no number": (["track", P, "omnibus", "--marker", "schism", "--move", "1.5"], "a whole number"),
     "no such map": (["show", "nosuch", "serbia"], "nosuch"),
-    "a map of hexes": (["show", "bannockburn", "serbia"], "expected one of areamap/1"),
+    "a map of hexes": (["show", "bannockburn", "serbia"], "is a hexmap/1 map: use hexmap"),
     "a nameless map": (["show", "", "serbia"], "an empty name"),
     "too few words": (["route", E, "venice"], "Missing argument"),
     "an unknown option": (["route", E, "venice", "serbia", "--occupied", "x"], "No such option"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import tomllib
+from itertools import permutations
 from pathlib import Path
 
-from tests.commands import hexmap_command, mapsheet_command
+from mapsheet.source import data_folder
+from tests.commands import hexmap_command, mapsheet_command, run_door
 
 
 def test_a_verb_is_handed_to_the_door_of_its_target() -> None:
@@ -78,3 +80,46 @@ provenance = { name = "text", value = "reconstructed", border = "reconstructed" 
     form = tmp_path / "form.toml"
     assert mapsheet_command("overrides", str(tmp_path), "-o", str(form)).code == 0
     assert tomllib.loads(form.read_text("utf-8")) == {"space": {"shire": {"value": 3, "provenance": {"value": "secondary"}}}}
+
+
+def test_a_map_of_another_door_is_answered_with_that_door() -> None:
+    for door, words, other in (
+        ("areamap", ("show", "bannockburn", "1426"), "is a hexmap/1 map: use hexmap"),
+        ("hexmap", ("show", "ottomans", "1426"), "is an areamap/1 map: use areamap"),
+        ("areamap", ("check", "bannockburn"), "is a hexmap/1 map: use hexmap"),
+        ("hexmap", ("check", "ottomans"), "is an areamap/1 map: use areamap"),
+        ("areamap", ("show", str(data_folder() / "ottomans/source.toml"), "x"), "is an areamap-source/1 file"),
+        ("hexmap", ("show", str(data_folder() / "styles/mono.toml"), "x"), "is a style/1 file, not a map"),
+    ):
+        ran = run_door(door, words)
+        assert (ran.code, len(ran.errors.splitlines())) == (2, 1)
+        assert other in ran.errors
+
+
+def test_a_format_of_no_family_is_still_told_with_all_else(tmp_path: Path) -> None:
+    (tmp_path / "map.toml").write_text('format = "hexmap/2"\n')
+    for door in ("hexmap", "areamap"):
+        ran = run_door(door, ("show", str(tmp_path), "x"))
+        assert (ran.code, len(ran.errors.splitlines()) > 1) == (2, door == "hexmap")
+    (tmp_path / "map.toml").write_text('format = "cubemap/1"\n')
+    assert len(run_door("areamap", ("show", str(tmp_path), "x")).errors.splitlines()) > 1
+
+
+def test_each_path_is_checked_by_the_door_of_its_own_format(tmp_path: Path) -> None:
+    bad = tmp_path / "bad"
+    bad.mkdir()
+    (bad / "map.toml").write_text('format = "areamap/1"\n', "utf-8")
+    for paths in permutations(("ottomans", "bannockburn", "styles/mono.toml")):
+        named = [str(data_folder() / path) for path in paths]
+        ran = mapsheet_command("check", *named)
+        assert (ran.code, ran.output.count(": sound")) == (0, 3)
+        answer = json.loads(mapsheet_command("check", "--json", *named).output)
+        assert (answer["faults"], answer["sound"].keys()) == ([], {*named})
+    for words in (("bannockburn", str(bad), "ottomans"), (str(bad), "bannockburn"), ("bannockburn", str(bad))):
+        ran = mapsheet_command("check", *words)
+        assert (ran.code, str(bad) in ran.errors, "bannockburn: sound" in ran.output) == (2, True, True)
+        answer = json.loads(mapsheet_command("check", *words, "--json").output)
+        assert {str(bad / "map.toml")} == {fault["file"] for fault in answer["faults"]}
+        assert "bannockburn" in answer["sound"]
+    degrees = json.loads(mapsheet_command("check", "--degrees", "bannockburn", "ottomans", "--json").output)["degrees"]
+    assert degrees.keys() == {"ottomans"}
