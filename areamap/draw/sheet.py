@@ -13,8 +13,8 @@ from areamap.draw.ground import draw_patterns, draw_regions, draw_seas, draw_str
 from areamap.draw.holding import draw_holding, draw_leader
 from areamap.draw.layout import layout_of, only, room_of, seat
 from areamap.draw.links import draw_crossing
+from areamap.draw.margins import draw_margins
 from areamap.draw.names import draw_names
-from areamap.draw.panel import draw_panel
 from areamap.draw.view import View, rings_of
 from mapsheet.box import Box, around, union
 from mapsheet.errors import NotationError, nearest
@@ -54,7 +54,7 @@ def draw_sheet(board: AreaMap, *, style: str | None = None, sheet: str = "map", 
     layers = _layers(page, view)
     left_out = draw_field(layers, view)
     if view.window is None:
-        left_out += draw_panel(layers["margin"], view)
+        left_out += draw_margins(layers["margin"], view)
     return Drawing(page.to_svg(), left_out)
 
 
@@ -78,7 +78,7 @@ def sheet_size(board: AreaMap, *, sheet: str = "map", crop: str | None = None) -
     if board.topology is None:
         return board_size(board, sheet)
     if crop is None:
-        return (board.art.sheet.width, board.art.sheet.height) if board.art else (0.0, 0.0)
+        return View(board, _style(board, None)).size
     window = window_of(View(board, _style(board, None)), crop)
     return window.width + 2 * AROUND, window.height + 2 * AROUND
 
@@ -92,7 +92,7 @@ def _style(board: AreaMap, style: str | None) -> Style:
 def _page(view: View, foot: float = 0.0) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    width, height = (view.width, view.height) if view.window is None else (
+    width, height = view.size if view.window is None else (
         view.frame.width + 2 * AROUND, view.frame.height + 2 * AROUND + foot
     )
     return Sheet(width, height, title=view.board.title, paper=view.style.paper)

@@ -495,7 +495,7 @@ def test_faults_of_the_drawing_tables_are_told(tmp_path: Path, more: str, says: 
 
 
 def test_what_finds_no_room_beside_the_map_is_told(tmp_path: Path) -> None:
-    board = load(write_world(tmp_path, SPACES.replace("500x230mm", "340x230mm")))
+    board = load(write_world(tmp_path, SPACES.replace("500x230mm", "340x212mm")))
     assert draw_sheet(board).left_out == ["title", "key"]
 
 
