@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 FRAMED = ("seas", "waterlines", "regions", "patterns", "stripes", "tints", "graticule", "borders", "coast", "faint", "links")
 LAYERS = (*FRAMED, "ghost", "anchors", "leaders", "cities", "names", "holdings", "marks", "frame", "margin")
+SMALLEST = 60.0  # mm, of the sides of a part round spaces
 AROUND = 3.0  # mm round the frame of a part of the map
 
 
@@ -192,7 +193,26 @@ def _round(view: View, parts: list[str]) -> Box:
     known = [view.bounds(id_) for id_ in ids if id_ in view.shapes]
     if not known:
         raise NotationError("a part of the map LON,LAT,LON,LAT or SPACE,…", ",".join(parts))
-    return union(known).grown(6.0)
+    # the name of a space without room for it stands in its box
+    boxes = [box.box for id_, box in layout_of(view).holdings.items() if id_ in ids]
+    return at_least(union([*known, *boxes]).grown(6.0), (SMALLEST, SMALLEST), view.field)
+
+
+def at_least(box: Box, size: tuple[float, float], within: Box) -> Box:
+    """Return a box made as wide and high as a size about its middle, as far inside another as can be."""
+    left, right = _widened((box.left, box.right), size[0], (within.left, within.right))
+    top, bottom = _widened((box.top, box.bottom), size[1], (within.top, within.bottom))
+    return Box(left, top, right, bottom)
+
+
+def _widened(span: tuple[float, float], least: float, limits: tuple[float, float]) -> tuple[float, float]:
+    more = max(0.0, least - (span[1] - span[0])) / 2
+    low, high = span[0] - more, span[1] + more
+    if low < limits[0]:
+        low, high = limits[0], min(limits[1], high + limits[0] - low)
+    if high > limits[1]:
+        low, high = max(limits[0], low - (high - limits[1])), limits[1]
+    return max(low, limits[0]), min(high, limits[1])
 
 
 # -- coordinates ---------------------------------------------------------------------------------------------------
