@@ -16,7 +16,10 @@ _NO_PLACE: LonLat | None = None
 
 
 class SheetPlan(NamedTuple):
-    """The sheet the map is printed on: its size and the map's frame on it in mm, texts of the margin, the style."""
+    """The sheet the map is printed on: its size and the map's frame on it in mm, texts of the margin, the style.
+
+    One that is not `sized` is made as large as a map of regions needs it.
+    """
 
     width: float = 279.4
     height: float = 215.9
@@ -25,6 +28,7 @@ class SheetPlan(NamedTuple):
     subtitle: str = ""
     note: str = ""
     style: str = "classic"
+    sized: bool = False
 
 
 class NamePlan(NamedTuple):
@@ -84,6 +88,7 @@ def _read_sheet(fields: Fields) -> SheetPlan:
     read = SheetPlan(
         width, height, None if left < 0 else left, None if above < 0 else above,
         fields.text("subtitle"), fields.text("note"), fields.text("style", default=plan.style),
+        fields.has("size"),
     )
     fields.finish()
     return read

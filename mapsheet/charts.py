@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
     from mapsheet.style import Style, Type
 
-__all__ = ["MARKS", "Chart", "chart_height", "draw_chart", "read_charts"]
+__all__ = ["MARKS", "Chart", "cell_size", "chart_height", "draw_chart", "read_charts"]
 
 MARKS = {"text": "*", "derived": "‡", "secondary": "§", "reconstructed": "†"}
 """The sign beside what has a provenance; a table from the text itself carries none."""
@@ -79,6 +79,11 @@ def raised(kind: Type) -> Type:
 def chart_height(style: Style, chart: Chart, room: float) -> float:
     """Return how high a chart `room` mm wide is; DataError as in `draw_chart`."""
     return _planned(style, chart, room).bottom
+
+
+def cell_size(style: Style, chart: Chart, room: float) -> float:
+    """Return the em in mm of the words in a chart's cells when it is `room` mm wide; DataError as in `draw_chart`."""
+    return fit(style.lettering["key"], _grid(chart), room).body.size
 
 
 def draw_chart(layer: Layer, style: Style, chart: Chart, at: Point, *, width: float) -> Box:

@@ -5,17 +5,19 @@ An answer is the value of a question or its JSON object; nothing is asked again,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from areamap.draw.answers import MAKERS, LegendRow, Shown, is_low
 from areamap.draw.captions import caption_of
-from areamap.draw.marking import Marker
-from areamap.draw.sheet import AROUND, _layers, _page, _style, draw_field
-from areamap.draw.view import View, rings_of
+from areamap.draw.layout import layout_of
+from areamap.draw.marking import ACROSS, Marker
+from areamap.draw.sheet import AROUND, _layers, _page, _style, at_least, draw_field
+from areamap.draw.view import View, path_of
 from mapsheet.box import Box, union
-from mapsheet.errors import DataError, NotationError, nearest
-from mapsheet.marks import Arrow, Cross, Disc, Mark, Outline, Tint, draw_marks
-from mapsheet.paths import polygons
+from mapsheet.errors import NotationError, nearest
+from mapsheet.marks import Mark, Tint, draw_marks
+from mapsheet.typeset import cap_height, width, write
 
 if TYPE_CHECKING:
     from areamap.asking import AreaMap
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 Answer = Mapping[str, Any]
 SMALLEST = (90.0, 60.0)  # mm, of a figure's map
 LEADING = 1.4
+SAMPLE, LEGEND = 11.0, 7.2  # mm, the width of a sample in the legend and the height of a row
+WASHED = 0.92  # of paper over a space that is tinted
 UNSAID = frozenset({"by", "left_out", "barred", "link", "why", "condition", "rule", "note"})
 """Keys whose texts name no spaces of the answer itself."""
 
@@ -35,38 +39,66 @@ class _Figure(NamedTuple):
 
     view: View
     spaces: list[str]
-    marks: list[Mark]
+    shown: Shown
     lines: list[str]
     kind: Type
 
     @property
+    def rows(self) -> list[list[LegendRow]]:
+        """The rows of the legend, as many in each as there is room for."""
+        rows: list[list[LegendRow]] = [[]]
+        for row in self.shown.legend:
+            if sum(map(self.room, [*rows[-1], row])) > self.view.frame.width and rows[-1]:
+                rows.append([])
+            rows[-1].append(row)
+        return [row for row in rows if row]
+
+    def room(self, row: LegendRow) -> float:
+        """Return the width in mm of an entry of the legend."""
+        return SAMPLE + 2.0 + width(row.words, self.kind) + 6.0
+
+    @property
     def foot(self) -> float:
-        """The room for the caption in mm."""
-        return LEADING * self.kind.size * len(self.lines) + (2.0 if self.lines else 0.0)
+        """The room for the legend and the caption in mm."""
+        legend = LEGEND * len(self.rows)
+        return legend + LEADING * self.kind.size * len(self.lines) + (2.0 if self.lines or legend else 0.0)
 
 
 def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = None, caption: str | None = None) -> str:
     """Return the answer to a question (`reach`, `route`, …) as SVG: the map round it, the rest ghosted, a caption below.
 
-    NotationError for a question that has no figure; DataError for a map without shapes.
+    NotationError for a question that has no figure.
     """
+    if board.topology is None:
+        return str(_boards().draw_board_figure(board, ask, answer, style=style, caption=caption))
     figure = _figure(board, ask, answer, style=style, caption=caption)
-    view = figure.view
+    view, marks = figure.view, figure.shown.marks
     page = _page(view, figure.foot)
     layers = _layers(page, view)
     draw_field(layers, view, figure.spaces)
+    _wash(layers["tints"], figure)
+    draw_marks(layers["tints"], view.style, [mark for mark in marks if isinstance(mark, Tint)])
     _ghost(layers["ghost"], figure)
-    low = [mark for mark in figure.marks if isinstance(mark, Tint)]
-    draw_marks(layers["tints"], view.style, low)
-    draw_marks(layers["marks"], view.style, [mark for mark in figure.marks if not isinstance(mark, Tint)])
+    draw_marks(layers["ghost"], view.style, [mark for mark in marks if is_low(mark) and not isinstance(mark, Tint)])
+    draw_marks(layers["marks"], view.style, [mark for mark in marks if not is_low(mark)])
     _caption(layers["margin"], figure)
     return page.to_svg()
 
 
 def figure_size(board: AreaMap, ask: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_figure` draws; errors as there."""
+    if board.topology is None:
+        wide, high = _boards().board_figure_size(board, ask, answer, caption=caption)
+        return float(wide), float(high)
     figure = _figure(board, ask, answer, style=None, caption=caption)
     return figure.view.frame.width + 2 * AROUND, figure.view.frame.height + 2 * AROUND + figure.foot
+
+
+def _boards() -> Any:
+    """Return the room that draws the answers of maps without shapes."""
+    from importlib import import_module
+
+    return import_module("areamap.draw.boardfigures")
 
 
 def _figure(board: AreaMap, ask: str, answer: Any, *, style: str | None, caption: str | None) -> _Figure:
@@ -74,17 +106,15 @@ def _figure(board: AreaMap, ask: str, answer: Any, *, style: str | None, caption
 
     if ask not in MAKERS:
         raise NotationError(f"a question with a figure{nearest(ask, list(MAKERS))}", ask)
-    if board.topology is None:
-        raise DataError("figures are drawn on maps with shapes only")
     told: Answer = answer.to_json() if hasattr(answer, "to_json") else answer
     whole = View(board, _style(board, style))
     spaces = [id_ for id_ in dict.fromkeys(_named(board, told)) if id_ in whole.shapes]
     view = View(board, whole.style, _window(whole, spaces))
-    marks = MAKERS[ask](Marker(view), told)
+    shown = MAKERS[ask](Marker(view), told)
     words = caption_of(board, ask, told) if caption is None else caption
     kind = whole.style.lettering["caption"]
     lines = wrapped(words, kind.face, kind.size, width=view.frame.width - 2.0) if words else []
-    return _Figure(view, spaces, marks, lines, kind)
+    return _Figure(view, spaces, shown, lines, kind)
 
 
 def _named(board: Atlas, told: Any) -> Iterator[str]:
@@ -105,113 +135,46 @@ def _named(board: Atlas, told: Any) -> Iterator[str]:
 
 def _window(view: View, spaces: list[str]) -> Box:
     """Return the part of the map round spaces, not smaller than a figure is, within the map's frame."""
-    field = view.field
-    box = union(view.bounds(id_) for id_ in spaces).grown(7.0) if spaces else field
-    left, right = _widened((box.left, box.right), SMALLEST[0], (field.left, field.right))
-    top, bottom = _widened((box.top, box.bottom), SMALLEST[1], (field.top, field.bottom))
-    return Box(left, top, right, bottom)
-
-
-def _widened(span: tuple[float, float], least: float, limits: tuple[float, float]) -> tuple[float, float]:
-    more = max(0.0, least - (span[1] - span[0])) / 2
-    low, high = span[0] - more, span[1] + more
-    if low < limits[0]:
-        low, high = limits[0], min(limits[1], high + limits[0] - low)
-    if high > limits[1]:
-        low, high = max(limits[0], low - (high - limits[1])), limits[1]
-    return max(low, limits[0]), min(high, limits[1])
+    box = union(view.bounds(id_) for id_ in spaces).grown(7.0) if spaces else view.field
+    return at_least(box, SMALLEST, view.field)
 
 
 def _ghost(layer: Layer, figure: _Figure) -> None:
-    """Make everything pale that the answer does not name."""
-    view = figure.view
-    rings = [list(view.frame.corners)]
-    for id_ in figure.spaces:
-        rings += rings_of(view.shapes[id_])
+    """Make everything pale that the answer does not name, but not the straits between what it names."""
+    import shapely
+
+    view, known = figure.view, set(figure.spaces)
+    shapes = [view.shapes[id_] for id_ in figure.shown.lit or figure.spaces if id_ in view.shapes]
+    straits = [c for c in layout_of(View(view.board, view.style)).crossings if {c.link.a, c.link.b} <= known]
+    shapes += [shapely.LineString([c.start, c.end]).buffer(ACROSS) for c in straits]
+    rest = shapely.difference(shapely.box(*view.frame), shapely.union_all(shapes))
     pale = round(1 - view.style.marks.ghost, 3)
-    layer.path(polygons(rings), id="ghost", fill=view.style.paper, fill_opacity=pale, fill_rule="evenodd")
+    layer.path(path_of(rest), id="ghost", fill=view.style.paper, fill_opacity=pale, fill_rule="evenodd")
+
+
+def _wash(layer: Layer, figure: _Figure) -> None:
+    """Take the colours of the spaces back that are tinted, so that the tint is seen as it is."""
+    shapes = [figure.view.shapes[id_] for id_ in figure.shown.washed if id_ in figure.view.shapes]
+    if shapes:
+        d = "".join(path_of(shape) for shape in shapes)
+        layer.path(d, fill=figure.view.style.paper, fill_opacity=WASHED, fill_rule="evenodd")
 
 
 def _caption(layer: Layer, figure: _Figure) -> None:
-    from mapsheet.typeset import write
-
     top = figure.view.frame.height + 2 * AROUND
+    for row in figure.rows:
+        _legend(layer, figure, row, top + LEGEND / 2 - 1.0)
+        top += LEGEND
     for k, line in enumerate(figure.lines):
         write(layer, line, figure.kind, (AROUND + 1.0, top + LEADING * figure.kind.size * k + figure.kind.size))
 
 
-# -- marks ---------------------------------------------------------------------------------------------------------
-
-
-def _show(marker: Marker, told: Answer) -> list[Mark]:
-    return _spread(marker, told["space"], told["neighbors"])
-
-
-def _neighbors(marker: Marker, told: Answer) -> list[Mark]:
-    return _spread(marker, told["space"], told["neighbors"])
-
-
-def _spread(marker: Marker, start: str, neighbors: Mapping[str, Iterable[str]]) -> list[Mark]:
-    """Return an arrow to each neighbor and the space's outline."""
-    ids = list(dict.fromkeys(id_ for group in neighbors.values() for id_ in group))
-    marks: list[Mark] = [Outline(marker.rings([start]), "footprint")]
-    return [*marks, *(Arrow(marker.course([start, id_]), "path") for id_ in ids)]
-
-
-def _reach(marker: Marker, told: Answer) -> list[Mark]:
-    """Return the reach as a tint with the cost in each space."""
-    start, costs = told["from"], told["costs"]
-    areas = [id_ for id_ in costs if id_ in marker.view.shapes and id_ != start]
-    rings = marker.rings(areas)
-    marks: list[Mark] = [Tint(rings, "reach")] if rings else []
-    marks += [Outline(marker.rings([start]), "footprint"), Disc(marker.seat(start), "A", "letter")]
-    return marks + [Disc(marker.beside(id_), str(cost)) for id_, cost in costs.items() if id_ != start]
-
-
-def _route(marker: Marker, told: Answer) -> list[Mark]:
-    """Return the first route strong, the others that are as good faint, the cost at its end."""
-    ends: list[Mark] = [Outline(marker.rings([told["from"], told["to"]]), "footprint")]
-    if told["cost"] is None:
-        return [*ends, Cross(marker.seat(told["to"]))]
-    return [*ends, *_ways(marker, told["paths"]), Disc(marker.after(told["to"]), str(told["cost"]))]
-
-
-def _ways(marker: Marker, paths: Iterable[Iterable[str]]) -> list[Mark]:
-    courses = dict.fromkeys(marker.course(list(path)) for path in paths)
-    arrows: list[Mark] = [Arrow(course, "path", faint=k > 0) for k, course in enumerate(courses) if len(course) > 1]
-    return arrows[::-1]
-
-
-def _nearest(marker: Marker, told: Answer) -> list[Mark]:
-    marks: list[Mark] = [Outline(marker.rings([told["from"]]), "footprint")]
-    marks += [Outline(marker.rings(told["nearest"]), "reach_edge")] if told["nearest"] else []
-    return [*marks, *_ways(marker, told["paths"]), *(Disc(marker.after(id_), str(told["cost"])) for id_ in told["nearest"])]
-
-
-def _why(marker: Marker, told: Answer) -> list[Mark]:
-    """Return each step with its cost, or a cross where the move is not possible and faintly the way round."""
-    marks: list[Mark] = [Outline(marker.rings([told["from"], told["to"]]), "footprint")]
-    steps = told["steps"]
-    if steps:
-        marks.append(Arrow(marker.course([steps[0]["from"], *(step["to"] for step in steps)]), "path"))
-        marks += [Disc(marker.after(step["to"]), str(step["cost"])) for step in steps]
-    if told.get("around"):
-        marks.append(Arrow(marker.course(told["around"]), "path", faint=True))
-    return marks if told["possible"] else [*marks, Cross(marker.seat(told["to"]))]
-
-
-def _sail(marker: Marker, told: Answer) -> list[Mark]:
-    """Return the first plan as arrows and where units can land."""
-    marks: list[Mark] = [Disc(marker.seat(told["fleet"]), "A", "letter")]
-    landings = [id_ for id_ in told["landings"] if id_ in marker.view.shapes]
-    if landings:
-        marks.append(Tint(marker.rings(landings), "reach"))
-    for plan in told["plans"][:1]:
-        steps = [(action["from"], action["to"], "unit" in action) for action in plan if action["from"] != action["to"]]
-        marks += [Arrow(marker.course([a, b]), "charge" if is_unit else "path") for a, b, is_unit in steps]
-    return [*marks, *(Disc(marker.beside(id_), str(cost)) for id_, cost in told["landings"].items())]
-
-
-MAKERS: dict[str, Callable[[Marker, Answer], list[Mark]]] = {
-    "show": _show, "neighbors": _neighbors, "reach": _reach, "route": _route, "nearest": _nearest, "why": _why, "sail": _sail,
-}
+def _legend(layer: Layer, figure: _Figure, row: Sequence[LegendRow], middle: float) -> None:
+    """Draw a row of the legend about a height."""
+    left = AROUND + 1.0
+    for entry in row:
+        marks: list[Mark] = entry.sample((left, middle), SAMPLE)
+        draw_marks(layer, figure.view.style, marks)
+        at = (left + SAMPLE + 2.0, middle + cap_height(figure.kind) / 2)
+        write(layer, entry.words, figure.kind, at)
+        left += figure.room(entry)

@@ -172,7 +172,9 @@ class Yard:
         """Return the best place for a box: near its space, the leader over as little as can be."""
         sizes = sizes_of(self.view, space)
         wished = self.view.board.art.holdings.get(space.id) if self.view.board.art else None
-        if wished:
+        frame = self.view.frame.grown(-AROUND)
+        sizes = [size for size in sizes if size[0] <= frame.width and size[1] <= frame.height]
+        if wished and sizes:
             return Offer(self._wished(self.view.place(wished), sizes), -1.0)
         found = [
             offer for k, size in enumerate(sizes) for ground in range(len(self.open))
@@ -299,7 +301,8 @@ def target_of(view: View, space: Space, taken: Sequence[Box] = ()) -> Point:
     bounds = view.bounds(space.id)
     near = [shapely.box(*box.grown(0.5)) for box in taken if box.overlaps(bounds)]
     rest = shapely.difference(shape, shapely.union_all(near)) if near else shape
-    parts = [part for part in shapely.get_parts(rest) if part.geom_type == "Polygon"] or list(shapely.get_parts(shape))
+    whole = [part for part in shapely.get_parts(rest) if part.geom_type == "Polygon" and not part.is_empty]
+    parts = whole or list(shapely.get_parts(shape))
     part = max(parts, key=lambda p: p.area)
     (x, y), _ = shapely.maximum_inscribed_circle(part, tolerance=0.25).coords
     return float(x), float(y)

@@ -85,8 +85,15 @@ def _find(view: View) -> Layout:
     taken += [box for home in homes.values() for box in (*home_boxes(home), *(label.box for label in home.labels))]
     seas, holdings = _waters(view, homes, taken)
     short = [s for s in view.played if s.id not in holdings and not room_of(Layout((), homes, seas, {}, ()), s)]
-    left_out = tuple(f"the pieces of {space.name}" for space in short)
+    left_out = (*(space.name for space in lost(view)), *(f"the pieces of {space.name}" for space in short))
     return Layout(tuple(anchors), homes, seas, holdings, left_out, tuple(crossings))
+
+
+def lost(view: View) -> list[Space]:
+    """Return the spaces with a shape or a place that lie wholly beyond what the sheet shows, in the order of the file."""
+    shown = {*view.shapes, *view.cities}
+    drawn = [s for s in view.board.spaces.values() if s.id in view.topology.shapes or (s.kind == "city" and s.at)]
+    return [space for space in drawn if space.id not in shown]
 
 
 def _homes(view: View, taken: list[Box]) -> dict[str, Home]:

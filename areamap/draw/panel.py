@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from areamap.draw.keyrows import key_rows
 from mapsheet import legend, tracks
 from mapsheet.box import Box, Point, union
-from mapsheet.charts import chart_height, draw_chart
+from mapsheet.charts import cell_size, chart_height, draw_chart
 from mapsheet.errors import DataError
 from mapsheet.text import SMALLEST
 from mapsheet.typeset import cap_height, paragraph
@@ -24,7 +24,11 @@ TURNS = "turn_record"
 """The chart that is drawn as a track of boxes for the turn marker."""
 GUTTER = 7.0
 BETWEEN = 6.5
+MOST_SPREAD = 16.0
 NARROWEST = 45.0
+LOWEST = 40.0
+MOST_COLUMNS = 6
+LIKED = 57.0  # mm, the least width of a column where there are more than three
 MOST_SHARED = 7
 SIZES = tuple(round(1.75 - 0.05 * k, 2) for k in range(20))
 SOURCES = {
@@ -33,11 +37,12 @@ SOURCES = {
 
 
 class Piece(NamedTuple):
-    """A thing in a column: its name, its height in a style at a width, and what draws it."""
+    """A thing in a column: its name, its height in a style at a width, what draws it, and the em of its words in mm."""
 
     name: str
     height: Callable[[Style, float], float]
     draw: Callable[[Layer, Style, Point, float], Box]
+    size: Callable[[Style, float], float]
 
 
 class Column(NamedTuple):
@@ -49,31 +54,25 @@ class Column(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How the pieces are set: the style with type of a size, and the columns."""
+    """How the pieces are set: the style with type of a size, the columns, and below them what is as wide as all of them."""
 
     style: Style
     columns: tuple[Column, ...]
+    wide: tuple[Piece, ...] = ()
+    size: float = 0.0
 
 
-def panel_box(view: View) -> Box | None:
-    """Return the room beside the map, right of it or else left; None where it is too narrow for anything."""
-    outer = view.frame.grown(view.band)
-    right = Box(outer.right + GUTTER, outer.top, view.width - view.edge, outer.bottom)
-    left = Box(view.edge, outer.top, outer.left - GUTTER, outer.bottom)
-    best = max(right, left, key=lambda box: box.width)
-    return best if best.width >= NARROWEST else None
-
-
-def draw_panel(layer: Layer, view: View) -> list[str]:
-    """Draw everything beside the map; return the names of what found no room."""
-    box = panel_box(view)
-    if box is None:
-        return ["title", "key", *(f"table {chart.title}" for chart in charts_of(view))]
+def draw_panel(layer: Layer, view: View, box: Box) -> list[str] | None:
+    """Draw everything into a box beside the map; return the names of what found no room, None for a box without any."""
+    if box.width < NARROWEST or box.height < LOWEST:
+        return None
     plan = view.plan
     words = {"title": view.board.title, "subtitle": plan.subtitle}
     title = legend.title_block(layer, view.style, (box.left, box.top), room=box.width, **words)
     foot = _foot(layer, view, box)
     top = title.bottom + 7.0
+    if foot < top:
+        return None
     turns = _turns(layer, view, Box(box.left, top, box.right, foot))
     if turns:
         top = turns.bottom + BETWEEN
@@ -156,42 +155,74 @@ def _columns(layer: Layer, view: View, room: Box) -> list[str]:
     while pieces:
         plan = _planned(view.style, pieces, room)
         if plan:
-            for column in plan.columns:
-                _draw(layer, plan.style, column, room)
+            _draw(layer, plan, room)
             break
         left_out.insert(0, pieces.pop().name)
     return left_out
 
 
-def _draw(layer: Layer, style: Style, column: Column, room: Box) -> None:
-    heights = [piece.height(style, column.width) for piece in column.pieces]
-    spare = room.height - sum(heights) - BETWEEN * (len(heights) - 1)
-    gap = BETWEEN + max(0.0, min(12.0, spare / max(1, len(heights) - 1)))
-    top = room.top
-    for piece, height in zip(column.pieces, heights, strict=True):
-        piece.draw(layer, style, (column.left, top), column.width)
-        top += height + gap
+def _draw(layer: Layer, plan: Plan, room: Box) -> None:
+    """Draw the columns with what is under them, spread over the height of the room."""
+    style, low = plan.style, room.bottom
+    heights = [[piece.height(style, column.width) for piece in column.pieces] for column in plan.columns]
+    wide = [piece.height(style, room.width) for piece in plan.wide]
+    tallest = max(sum(column) + BETWEEN * (len(column) - 1) for column in heights)
+    spare = room.height - tallest - sum(wide) - BETWEEN * len(wide)
+    gaps = max(len(column) for column in heights) - 1 + len(wide)
+    more = max(0.0, min(MOST_SPREAD, spare / max(1, gaps)))
+    for piece, height in list(zip(plan.wide, wide, strict=True))[::-1]:
+        piece.draw(layer, style, (room.left, low - height), room.width)
+        low -= height + BETWEEN + more
+    for column, own in zip(plan.columns, heights, strict=True):
+        spare = low - room.top - sum(own) - BETWEEN * (len(own) - 1)
+        gap = BETWEEN + max(0.0, min(MOST_SPREAD, spare / max(1, len(own) - 1)))
+        top = room.top
+        for piece, height in zip(column.pieces, own, strict=True):
+            piece.draw(layer, style, (column.left, top), column.width)
+            top += height + gap
 
 
 def _planned(style: Style, pieces: Sequence[Piece], room: Box) -> Plan | None:
+    """Return the way to set the pieces in which the smallest words are largest; None where they have no room."""
+    best: Plan | None = None
     for size in SIZES:
         larger = scaled(style, size)
-        for count in range(1, 4):
+        if best and best.size >= larger.lettering["key"].size - 0.01:
+            break
+        for count in range(1, MOST_COLUMNS + 1):
             width = (room.width - (count - 1) * GUTTER) / count
-            parts = _split(larger, pieces, (count, width), room.height) if width >= NARROWEST else None
+            if width < (NARROWEST if count <= 3 else LIKED):
+                break
+            for plan in _in_columns(larger, pieces, (count, width), room):
+                if best is None or plan.size > best.size + 0.01:
+                    best = plan
+    return best
+
+
+def _in_columns(style: Style, pieces: Sequence[Piece], columns: tuple[int, float], room: Box) -> Iterator[Plan]:
+    """Yield the pieces in columns, and then with those that are squeezed in a column set below as wide as all."""
+    count, width = columns
+    try:
+        sizes = [piece.size(style, width) for piece in pieces]
+        full = style.lettering["key"].size
+        squeezed = [piece for piece, size in zip(pieces, sizes, strict=True) if size < 0.97 * full]
+        for wide in ([], squeezed) if squeezed and count > 1 else ([],):
+            rest = [piece for piece in pieces if piece not in wide]
+            below = sum(piece.height(style, room.width) + BETWEEN for piece in wide)
+            parts = _split(style, rest, columns, room.height - below) if len(rest) >= count else None
             if parts:
                 lefts = [room.left + k * (width + GUTTER) for k in range(count)]
-                return Plan(larger, tuple(Column(left, width, part) for left, part in zip(lefts, parts, strict=True)))
-    return None
+                made = tuple(Column(left, width, part) for left, part in zip(lefts, parts, strict=True))
+                least = [piece.size(style, width) for piece in rest] + [piece.size(style, room.width) for piece in wide]
+                yield Plan(style, made, tuple(wide), min(least))
+    except DataError:
+        return
 
 
 def _split(style: Style, pieces: Sequence[Piece], columns: tuple[int, float], most: float) -> list[tuple[Piece, ...]] | None:
     """Return the pieces in columns in their order, the fullest as low as can be; None where that is higher than `most`."""
     count, width = columns
-    try:
-        heights = [piece.height(style, width) for piece in pieces]
-    except DataError:
-        return None
+    heights = [piece.height(style, width) for piece in pieces]
     best: tuple[float, list[list[int]]] | None = None
     for parts in _parts(len(pieces), count):
         tallest = max(sum(heights[k] + BETWEEN for k in part) - BETWEEN for part in parts)
@@ -214,9 +245,23 @@ def _parts(count: int, columns: int) -> Iterator[list[list[int]]]:
 def _chart(chart: Chart) -> Piece:
     return Piece(
         f"table {chart.title}",
-        lambda style, width: chart_height(style, chart, width),
+        _kept(lambda style, width: chart_height(style, chart, width)),
         lambda layer, style, at, width: draw_chart(layer, style, chart, at, width=width),
+        _kept(lambda style, width: cell_size(style, chart, width)),
     )
+
+
+def _kept(measure: Callable[[Style, float], float]) -> Callable[[Style, float], float]:
+    """Return a measure of a thing that works out each size of type and width once."""
+    found: dict[tuple[float, float], float] = {}
+
+    def kept(style: Style, width: float) -> float:
+        key = (style.lettering["key"].size, width)
+        if key not in found:
+            found[key] = measure(style, width)
+        return found[key]
+
+    return kept
 
 
 def _key(view: View) -> Piece:
@@ -226,13 +271,18 @@ def _key(view: View) -> Piece:
         return max(1, min(len(rows), int(width / (17.0 * style.lettering["key"].size))))
 
     def height(style: Style, width: float) -> float:
-        head = style.lettering["key_head"]
-        return cap_height(head) + 0.45 * head.size + 1.6 + legend.ROW * -(-len(rows) // across(style, width))
+        return key_height(style, len(rows), across(style, width))
 
     def draw(layer: Layer, style: Style, at: Point, width: float) -> Box:
         return legend.terrain_key(layer, style, at, legend.Key(rows, across(style, width), "Key"), room=width)
 
-    return Piece("key", height, draw)
+    return Piece("key", height, draw, lambda style, _: style.lettering["key"].size)
+
+
+def key_height(style: Style, rows: int, columns: int) -> float:
+    """Return how high a key is with its heading."""
+    head = style.lettering["key_head"]
+    return cap_height(head) + 0.45 * head.size + 1.6 + legend.ROW * -(-rows // columns)
 
 
 def scaled(style: Style, factor: float) -> Style:

@@ -13,8 +13,8 @@ from areamap.draw.ground import draw_patterns, draw_regions, draw_seas, draw_str
 from areamap.draw.holding import draw_holding, draw_leader
 from areamap.draw.layout import layout_of, only, room_of, seat
 from areamap.draw.links import draw_crossing
+from areamap.draw.margins import draw_margins
 from areamap.draw.names import draw_names
-from areamap.draw.panel import draw_panel
 from areamap.draw.view import View, rings_of
 from mapsheet.box import Box, around, union
 from mapsheet.errors import NotationError, nearest
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 FRAMED = ("seas", "waterlines", "regions", "patterns", "stripes", "tints", "graticule", "borders", "coast", "faint", "links")
 LAYERS = (*FRAMED, "ghost", "anchors", "leaders", "cities", "names", "holdings", "marks", "frame", "margin")
+SMALLEST = 60.0  # mm, of the sides of a part round spaces
 AROUND = 3.0  # mm round the frame of a part of the map
 
 
@@ -54,7 +55,7 @@ def draw_sheet(board: AreaMap, *, style: str | None = None, sheet: str = "map", 
     layers = _layers(page, view)
     left_out = draw_field(layers, view)
     if view.window is None:
-        left_out += draw_panel(layers["margin"], view)
+        left_out += draw_margins(layers["margin"], view)
     return Drawing(page.to_svg(), left_out)
 
 
@@ -78,7 +79,7 @@ def sheet_size(board: AreaMap, *, sheet: str = "map", crop: str | None = None) -
     if board.topology is None:
         return board_size(board, sheet)
     if crop is None:
-        return (board.art.sheet.width, board.art.sheet.height) if board.art else (0.0, 0.0)
+        return View(board, _style(board, None)).size
     window = window_of(View(board, _style(board, None)), crop)
     return window.width + 2 * AROUND, window.height + 2 * AROUND
 
@@ -92,7 +93,7 @@ def _style(board: AreaMap, style: str | None) -> Style:
 def _page(view: View, foot: float = 0.0) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    width, height = (view.width, view.height) if view.window is None else (
+    width, height = view.size if view.window is None else (
         view.frame.width + 2 * AROUND, view.frame.height + 2 * AROUND + foot
     )
     return Sheet(width, height, title=view.board.title, paper=view.style.paper)
@@ -192,7 +193,26 @@ def _round(view: View, parts: list[str]) -> Box:
     known = [view.bounds(id_) for id_ in ids if id_ in view.shapes]
     if not known:
         raise NotationError("a part of the map LON,LAT,LON,LAT or SPACE,…", ",".join(parts))
-    return union(known).grown(6.0)
+    # the name of a space without room for it stands in its box
+    boxes = [box.box for id_, box in layout_of(view).holdings.items() if id_ in ids]
+    return at_least(union([*known, *boxes]).grown(6.0), (SMALLEST, SMALLEST), view.field)
+
+
+def at_least(box: Box, size: tuple[float, float], within: Box) -> Box:
+    """Return a box made as wide and high as a size about its middle, as far inside another as can be."""
+    left, right = _widened((box.left, box.right), size[0], (within.left, within.right))
+    top, bottom = _widened((box.top, box.bottom), size[1], (within.top, within.bottom))
+    return Box(left, top, right, bottom)
+
+
+def _widened(span: tuple[float, float], least: float, limits: tuple[float, float]) -> tuple[float, float]:
+    more = max(0.0, least - (span[1] - span[0])) / 2
+    low, high = span[0] - more, span[1] + more
+    if low < limits[0]:
+        low, high = limits[0], min(limits[1], high + limits[0] - low)
+    if high > limits[1]:
+        low, high = max(limits[0], low - (high - limits[1])), limits[1]
+    return max(low, limits[0]), min(high, limits[1])
 
 
 # -- coordinates ---------------------------------------------------------------------------------------------------

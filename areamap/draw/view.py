@@ -17,6 +17,7 @@ EDGE = 6.0
 """Of the sheet around the map, in mm, that printers may not reach."""
 BAND, GAP = 3.2, 1.4  # mm between the frame's two lines, with degrees and without
 BEYOND = 8.0  # mm past the frame that are kept, so that nothing turns along the frame
+LEAST = 5.0  # mm, of the part of a map that a sheet shows
 PALE = frozenset({"closed", "closed-sea"})
 
 
@@ -33,7 +34,6 @@ class View:
         self.board, self.style, self.topology = board, style, board.topology
         self.look = style.area
         self.plan = board.art.sheet
-        self.width, self.height = self.plan.width, self.plan.height
         self.edge, self.window = EDGE, window
         self.order = {name: k for k, name in enumerate(board.factions)}
 
@@ -50,12 +50,20 @@ class View:
         return from_dict(told)
 
     @cached_property
+    def size(self) -> tuple[float, float]:
+        """The sheet's width and height: as the map says, else what the frame needs with all that stands beside it."""
+        from areamap.draw.margins import size_with_margins
+
+        return (self.plan.width, self.plan.height) if self.plan.sized else size_with_margins(self)
+
+    @cached_property
     def origin(self) -> Point:
         """The top left corner of the projection's frame on the sheet: where the map says, else as far out as can be."""
         height = self.projection.frame[1]
         left = EDGE if self.plan.left is None else self.plan.left
         # a frame as high as the sheet loses as much above as below
-        top = min(EDGE, (self.height - height) / 2) if self.plan.top is None else self.plan.top
+        most = (self.plan.height - height) / 2 if self.plan.sized else EDGE
+        top = min(EDGE, most) if self.plan.top is None else self.plan.top
         return left, top
 
     @property
@@ -73,10 +81,14 @@ class View:
     def field(self) -> Box:
         """The part of the sheet that the whole map fills, inside its band of degrees."""
         (left, top), (width, height) = self.origin, self.projection.frame
-        outer = Box(
-            max(left, EDGE), max(top, EDGE), min(left + width, self.width - EDGE), min(top + height, self.height - EDGE),
-        )
-        return outer.grown(-self.band)
+        right, bottom = left + width, top + height
+        if self.plan.sized:
+            right, bottom = min(right, self.plan.width - EDGE), min(bottom, self.plan.height - EDGE)
+        outer = Box(max(left, EDGE), max(top, EDGE), right, bottom)
+        field = outer.grown(-self.band)
+        if min(field.width, field.height) < LEAST:
+            raise DataError(f"a sheet of {self.plan.width:g} x {self.plan.height:g} mm has no room for the map's frame")
+        return field
 
     def place(self, at: tuple[float, float]) -> Point:
         """Return where a longitude and latitude lies on the sheet."""
