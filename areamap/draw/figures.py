@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from areamap.draw.boardfigures import board_figure_size, draw_board_figure
 from areamap.draw.captions import caption_of
 from areamap.draw.marking import Marker
 from areamap.draw.sheet import AROUND, _layers, _page, _style, draw_field
@@ -50,6 +51,8 @@ def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = No
 
     NotationError for a question that has no figure; DataError for a map without shapes.
     """
+    if board.topology is None:
+        return draw_board_figure(board, ask, answer, style=style, caption=caption)
     figure = _figure(board, ask, answer, style=style, caption=caption)
     view = figure.view
     page = _page(view, figure.foot)
@@ -65,6 +68,8 @@ def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = No
 
 def figure_size(board: AreaMap, ask: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_figure` draws; errors as there."""
+    if board.topology is None:
+        return board_figure_size(board, ask, answer, caption=caption)
     figure = _figure(board, ask, answer, style=None, caption=caption)
     return figure.view.frame.width + 2 * AROUND, figure.view.frame.height + 2 * AROUND + figure.foot
 
