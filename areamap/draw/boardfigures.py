@@ -14,13 +14,12 @@ from areamap.draw.stage import FULL, PALE, stage_of
 from areamap.draw.trackfigure import draw_markers, track_box
 from mapsheet.box import Box, around, union
 from mapsheet.errors import NotationError, nearest
-from mapsheet.marks import Arrow, Disc, Tint, draw_marks
+from mapsheet.marks import Cross, Disc, Tint, draw_marks
 from mapsheet.paths import number, polyline
 
 if TYPE_CHECKING:
     from areamap.asking import AreaMap
     from areamap.draw.stage import Stage
-    from mapsheet.box import Point
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style, Type
@@ -69,7 +68,7 @@ def draw_board_figure(
     figure = _figure(board, name, told, style=style, caption=caption)
     page = _page(board, figure)
     if figure.stage is not None and figure.marker is not None:
-        figure.stage.draw(page, figure.marker.places, figure.marker.ways)
+        figure.stage.draw(page, figure.marker.places, figure.marker.arrowed)
         page.layer("ghost").rect(figure.window, id="ghost", fill=figure.style.paper, fill_opacity=_pale(figure.style))
         _draw_marks(page, figure)
     else:
@@ -179,8 +178,8 @@ def _page(board: AreaMap, figure: _Figure) -> Sheet:
 def _draw_marks(page: Sheet, figure: _Figure) -> None:
     marks = figure.marks
     draw_marks(page.layer("tints"), figure.style, [mark for mark in marks if isinstance(mark, Tint)])
-    draw_marks(page.layer("marks"), figure.style, [mark for mark in marks if not isinstance(mark, Tint | Disc)])
-    draw_marks(page.layer("discs"), figure.style, [mark for mark in marks if isinstance(mark, Disc)])
+    draw_marks(page.layer("marks"), figure.style, [mark for mark in marks if not isinstance(mark, Tint | Cross | Disc)])
+    draw_marks(page.layer("discs"), figure.style, [mark for mark in marks if isinstance(mark, Cross | Disc)])
 
 
 def _caption(layer: Layer, figure: _Figure) -> None:

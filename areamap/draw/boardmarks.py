@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 Answer = Mapping[str, Any]
 SHORTEST = 5.6  # mm, of an arrow
 HEAD = 3.4  # mm before a tip that are straight
-CLEAR = 2.7  # mm from a disc's middle to anything else
+CLEAR = 4.4  # mm from a disc's middle to anything else
 AIM = 1.1  # mm from a corner to the middle of a disc at it
 FARTHEST = ("allowance", "kind", "no-way", "stop", "immobile")
 """Reasons that bar no way of their own."""
 Kinds = Iterable[str]
+Arrowed = Literal["path", "charge", "rout"]
 Shade = Literal["reach", "visible", "hidden", "front", "flank", "rear"]
 Edge = Literal["reach_edge", "footprint", "blocker", "touched"]
 
@@ -34,6 +35,7 @@ class BoardMarker:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.ways: dict[int, Way] = {}
+        self.arrowed: dict[int, bool] = {}
         self.places: dict[str, None] = {}
         self._taken: list[Point] = []
         self._between: dict[frozenset[str], list[Way]] = {}
@@ -81,6 +83,7 @@ class BoardMarker:
     def _note(self, way: Way) -> None:
         if id(way.link) not in self.ways:
             self.ways[id(way.link)] = way
+            self.arrowed[id(way.link)] = False
             self._taken += way.open[::2]
 
     def hop(self, a: str, b: str, kinds: Kinds = ()) -> tuple[Point, ...]:
@@ -93,22 +96,23 @@ class BoardMarker:
             seen = [point for point in points if not (_inside(boxes[a], point) or _inside(boxes[b], point))]
         else:
             self._note(way)
+            self.arrowed[id(way.link)] = True
             points, seen = (list(part if way.link.a == a else part[::-1]) for part in (way.points, way.open))
         course = _long_enough(points, seen)
         self._taken += course
         return _headed(course)
 
-    def arrows(self, path: Sequence[str], kinds: Kinds, name: Literal["path", "charge", "rout"] = "path", *, faint: bool = False) -> list[Mark]:
+    def arrows(self, path: Sequence[str], kinds: Kinds, name: Arrowed = "path", *, faint: bool = False) -> list[Mark]:
         """Return an arrow for each step of a path."""
         hops = [self.hop(a, b, kinds) for a, b in pairwise(path)]
         return [Arrow(hop, name, faint) for hop in hops if len(hop) > 1]
 
-    def crosses(self, reasons: Iterable[Answer], kinds: Kinds) -> list[Mark]:
-        """Return a cross on each way that is barred."""
+    def crosses(self, reasons: Iterable[Answer], kinds: Kinds, *, passing: Collection[str] = ("one-way",)) -> list[Mark]:
+        """Return a cross on each way that is barred, but for reasons to pass over."""
         found: list[Mark] = []
         for reason in reasons:
-            start = reason.get("from")
-            if start not in self.stage.boxes or reason["space"] not in self.stage.boxes or reason["why"] in FARTHEST:
+            start = str(reason.get("from"))
+            if start not in self.stage.boxes or reason["space"] not in self.stage.boxes or reason["why"] in {*FARTHEST, *passing}:
                 continue
             way = self.way(start, reason["space"], [reason["link"]] if reason.get("link") else kinds)
             if way is not None:
@@ -194,7 +198,7 @@ def _route(marker: BoardMarker, told: Answer) -> list[Mark]:
     """Return the first route strong, the others that are as good faint, the cost at its end."""
     marks = marker.edged([told["from"], told["to"]], "footprint")
     if told["cost"] is None:
-        return marks + (marker.crosses(told["left_out"], _by(told)) or _barred(marker, told["to"]))
+        return marks + (marker.crosses(told["left_out"], _by(told), passing=()) or _barred(marker, told["to"]))
     return marks + _ways(marker, told["paths"], _by(told)) + marker.disc(told["to"], str(told["cost"]))
 
 
@@ -239,7 +243,7 @@ def _why(marker: BoardMarker, told: Answer) -> list[Mark]:
     if told.get("around"):
         marks += marker.arrows(told["around"], _by(told), faint=True)
     if not told["possible"]:
-        marks += marker.crosses(told["reasons"], _by(told)) or _barred(marker, told["to"])
+        marks += marker.crosses(told["reasons"], _by(told), passing=()) or _barred(marker, told["to"])
     return marks + [mark for step in told["steps"] for mark in marker.disc(step["to"], str(step["cost"]))]
 
 
@@ -305,11 +309,11 @@ def _path(marker: BoardMarker, told: Answer) -> list[Mark]:
     marks += marker.edged([here], "footprint")
     marks += marker.arrows((here, told["toward"]), kinds) if told["toward"] else []
     marks += marker.arrows((here, told["away"]), kinds, "rout") if told["away"] else []
-    chain = [id_ for id_ in (here, *told["behind"])]
-    marker.all_ways([*chain, *told["annexes"]], ())
+    marker.all_ways([here, *told["behind"], *told["annexes"]], ())
     if not told["front"]:
         return marks
-    return marks + marker.edged([told["front"]], "blocker") + marker.edged([told["border"]] if told["border"] else [], "reach_edge")
+    border = [told["border"]] if told["border"] else []
+    return marks + marker.edged([told["front"]], "blocker") + marker.edged(border, "reach_edge")
 
 
 MAKERS: dict[str, Callable[[BoardMarker, Answer], list[Mark]]] = {

@@ -7,21 +7,47 @@ from typing import TYPE_CHECKING, Any
 
 from areamap.draw.boardmarks import letter
 from areamap.draw.captions import SHOWN, caption_of
+from areamap.draw.wording import told_condition
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
 
 Answer = Mapping[str, Any]
+SMALL = frozenset({"of", "the", "and"})
 
 
 def words_of(board: Atlas, ask: str, told: Answer) -> str:
     """Return the caption of an answer on a board."""
-    return caption_of(board, ask, told) or (WORDS[ask](board, told) if ask in WORDS else "")
+    if ask in OWN:
+        return OWN[ask](board, told)
+    plain = {**told, **{key: [_in_words(board, reason) for reason in told[key]] for key in REASONS if key in told}}
+    return caption_of(board, ask, plain) or (WORDS[ask](board, told) if ask in WORDS else "")
 
 
 def not_shown(board: Atlas, ids: Iterable[str]) -> str:
     """Return a sentence on the spaces of an answer that have no place on the sheet; empty for none."""
     return f" Not on this sheet: {_listed(board, ids)}." if list(ids) else ""
+
+
+def _in_words(board: Atlas, reason: Answer) -> Answer:
+    """Return a reason whose condition is told as on the board's sheet."""
+    ends, kind = {reason["space"], reason.get("from")}, reason.get("link")
+    links = [link for link in board.links if reason.get("condition") and {link.a, link.b} == ends and link.kind == kind]
+    words = [told_condition(board, link) for link in links if str(link.open) == reason["condition"]]
+    # the caption fills names into braces
+    return {**reason, "why": f"the way: {words[0].replace('{', '{{').replace('}', '}}')}"} if words else reason
+
+
+def _neighbors(board: Atlas, told: Answer) -> str:
+    kinds = [f"{_label(board, kind)}: {_listed(board, ids)}" for kind, ids in told["neighbors"].items() if ids]
+    return f"Neighbors of {_name(board, told['space'])}. " + ("; ".join(kinds) or "None") + "."
+
+
+def _label(board: Atlas, name: str) -> str:
+    """Return what a kind of link is called on the sheet."""
+    kind = board.kinds.get(name)
+    words = (kind.label if kind else "") or name.replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:]
 
 
 def _name(board: Atlas, id_: str) -> str:
@@ -60,19 +86,19 @@ def _supply(board: Atlas, told: Answer) -> str:
 def _groups(_board: Atlas, told: Answer) -> str:
     several = [len(group) for group in told["groups"] if len(group) > 1]
     alone = len(told["groups"]) - len(several)
-    sizes = "; ".join(f"{k + 1}: {_spaces(size)}" for k, size in enumerate(several[:12]))
-    more = f" and {len(several) - 12} more" if len(several) > 12 else ""
-    rest = [f"{_spaces(alone)} with no such link"] if alone else []
-    return ", ".join([f"Groups that hang together: {sizes}{more}"] * bool(several) + rest) + "."
+    sizes = ", ".join(f"{size} (number {k + 1})" for k, size in enumerate(several[:SHOWN]))
+    more = f" and {len(several) - SHOWN} more" if len(several) > SHOWN else ""
+    rest = f"{_spaces(alone)} without such a link." if alone else ""
+    return f"Spaces that hang together: {sizes}{more}. {rest}".strip() if several else rest
 
 
 def _count(_board: Atlas, told: Answer) -> str:
-    held = [
-        f"{letter(k)} {name.capitalize()} holds {tally['count']} of value {tally['value']}"
-        for k, (name, tally) in enumerate(told["holders"].items())
-    ]
-    counted = f"Counted: {_spaces(told['count'])} of value {told['value']}"
-    return "; ".join([counted, *held]) + "."
+    held = [f"{letter(k)} {name}: {_tally(tally)}" for k, (name, tally) in enumerate(told["holders"].items())]
+    return "; ".join([f"Counted (shaded): {_tally(told)}", *held]) + "."
+
+
+def _tally(told: Answer) -> str:
+    return _spaces(told["count"]) + (f" of value {told['value']}" if told["value"] else "")
 
 
 def _path(board: Atlas, told: Answer) -> str:
@@ -87,23 +113,29 @@ def _path(board: Atlas, told: Answer) -> str:
     return f"{where}{held}{border}"
 
 
-def _track(_board: Atlas, told: Answer) -> str:
+def _track(board: Atlas, told: Answer) -> str:
     title = told["title"]
     if "moved" in told:
         moved = told["moved"]
         beyond = f", {abs(moved['beyond'])} beyond the end" if moved["beyond"] else ""
         event = f": {moved['event']}" if moved["event"] else ""
-        return f"{title}: {_marker(moved['marker'])} moves from {moved['from']} to {moved['to']}{beyond}{event}."
+        return f"{title}: {marker_name(board, moved['marker'])} moves from {moved['from']} to {moved['to']}{beyond}{event}."
     if "ahead" in told:
         return f"{title}: {told['steps']} from {told['from']} is {told['ahead'] or 'after the end'}."
-    off = [_marker(marker) for marker, box in told["markers"].items() if box is None]
+    off = [marker_name(board, marker) for marker, box in told["markers"].items() if box is None]
     return f"{title} with its markers." + (f" Off the track: {', '.join(off)}." if off else "")
 
 
-def _marker(id_: str) -> str:
-    return id_.replace("_", " ").capitalize()
+def marker_name(board: Atlas, id_: str) -> str:
+    """Return a marker's name: that of the space of its id, else its id as a title is written, two letters as a short form."""
+    if id_ in board.spaces:
+        return board.spaces[id_].name
+    words = id_.replace("-", "_").split("_")
+    return " ".join(word.upper() if len(id_) < 3 else word if word in SMALL else word.capitalize() for word in words)
 
 
+REASONS = ("left_out", "reasons", "barred")
+OWN: dict[str, Callable[[Atlas, Answer], str]] = {"show": _neighbors, "neighbors": _neighbors}
 WORDS: dict[str, Callable[[Atlas, Answer], str]] = {
     "distance": _distance, "retreat": _retreat, "supply": _supply, "groups": _groups, "count": _count, "path": _path,
     "track": _track,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
@@ -15,7 +16,7 @@ from areamap.draw.wording import told_condition
 from mapsheet.paths import Course, polyline, smooth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from areamap.draw.desk import Desk
     from areamap.spaces import Link
@@ -164,8 +165,13 @@ def _told(desk: Desk, link: Link) -> str:
     return f"{ends} ({'; '.join(fact for fact in [link.kind, *facts] if fact)})"
 
 
-def draw_discs(desk: Desk, roads: Sequence[Road], layer_of: Callable[[Road], Layer]) -> None:
-    """Draw a path's letter at its first step, else the cost of a link or that it has a condition, on the layer of each way."""
+def draw_discs(
+    desk: Desk, roads: Sequence[Road], layer_of: Callable[[Road], Layer], beside: Collection[int] = ()
+) -> None:
+    """Draw a path's letter at its first step, else the cost of a link or that it has a condition, on the layer of each way.
+
+    Those of ways whose links have an identity among `beside` stand beside their way.
+    """
     ground, marks = Ground(), []
     for placed in desk.placed.values():
         ground.note(_rim(placed.box)[::2], 0.0, -1)
@@ -180,7 +186,16 @@ def draw_discs(desk: Desk, roads: Sequence[Road], layer_of: Callable[[Road], Lay
         elif disc := disc_of(desk.style, road.link):
             marks.append((k, road, disc))
     for k, road, disc in marks:
-        draw_disc(layer_of(road), desk.style, disc, ground.place(road.open, disc.half, k))
+        course = _aside(desk, road) if id(road.link) in beside else road.open
+        draw_disc(layer_of(road), desk.style, disc, ground.place(course, disc.half, k))
+
+
+def _aside(desk: Desk, road: Road) -> list[Point]:
+    """Return the open points of a way moved so far to its right that a disc on them stands clear of it."""
+    (x, y), (u, v) = road.open[0], road.open[-1]
+    length = hypot(u - x, v - y) or 1.0
+    far = (DISC + breadth_of(desk, road.look) / 2 + 0.3) / length
+    return [(a + far * (y - v), b + far * (u - x)) for a, b in road.open]
 
 
 def _rim(box: Box) -> list[Point]:

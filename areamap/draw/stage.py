@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from areamap.aidplan import RingPanel
 from areamap.boardplan import MAP
 from areamap.draw.backdrop import draw_backdrop
+from areamap.draw.courses import STEP
 from areamap.draw.desk import Desk
 from areamap.draw.picture import Picture
 from areamap.draw.ring import find_ring, ring_onto
@@ -33,6 +34,7 @@ PALE = ("sea", "land", "words", "ties", "roads", "places", "strips")
 """Layers below the ghost, in their order."""
 FULL = ("told_ways", "told_places", "tints", "marks", "told_discs", "discs")
 """Layers above it."""
+SHORT = 13.0  # mm, of a way that has no room for an arrow and a disc
 ROOM = 120.0  # mm, of a ring of powers
 EDGE = 6.0
 
@@ -58,8 +60,11 @@ class Stage(Protocol):
     def outline(self, id_: str) -> tuple[Point, ...]:
         """Return the outline of a place."""
 
-    def draw(self, page: Sheet, told: Collection[str], ways: Collection[int]) -> None:
-        """Draw everything: the places and the ways (by identities of links) of an answer above the ghost."""
+    def draw(self, page: Sheet, told: Collection[str], ways: Mapping[int, bool]) -> None:
+        """Draw everything: the places and the ways (by identities of links) of an answer above the ghost.
+
+        `ways` says of each whether an arrow runs along it.
+        """
 
 
 def stage_of(board: AreaMap, style: Style) -> Stage:
@@ -99,7 +104,7 @@ class BoardStage:
         (x, y), radius = placed.box.centre, placed.radius
         return tuple((x + radius * cos(k * pi / 36), y + radius * sin(k * pi / 36)) for k in range(72))
 
-    def draw(self, page: Sheet, told: Collection[str], ways: Collection[int]) -> None:
+    def draw(self, page: Sheet, told: Collection[str], ways: Mapping[int, bool]) -> None:
         """Draw the board, the places and ways of the answer above the ghost."""
         desk, names = self.desk, names_of(self._roads)
         desk.sheet = page
@@ -108,7 +113,9 @@ class BoardStage:
         draw_ways(desk, [road for road in pale if road.look != "road"], names, page.layer("ties"))
         draw_ways(desk, [road for road in pale if road.look == "road"], names, page.layer("roads"))
         draw_ways(desk, [road for road in self._roads if id(road.link) in ways], names, page.layer("told_ways"))
-        draw_discs(desk, self._roads, lambda road: page.layer("told_discs" if id(road.link) in ways else "roads"))
+        # an arrow is not longer than a disc is wide on a short way
+        beside = {id(way.link) for way in self.ways if ways.get(id(way.link)) and len(way.open) * STEP < SHORT}
+        draw_discs(desk, self._roads, lambda road: page.layer("told_discs" if id(road.link) in ways else "roads"), beside)
         draw_some(page.layer("places"), desk, [placed for id_, placed in desk.placed.items() if id_ not in told])
         draw_some(page.layer("told_places"), desk, [placed for id_, placed in desk.placed.items() if id_ in told])
         draw_strips(desk)
@@ -132,7 +139,7 @@ class RingStage:
         """Return the outline of a place."""
         return self.boxes[id_].corners
 
-    def draw(self, page: Sheet, told: Collection[str], ways: Collection[int]) -> None:
+    def draw(self, page: Sheet, told: Collection[str], ways: Mapping[int, bool]) -> None:
         """Draw the ring, the places and links of the answer above the ghost."""
         pale = [curve for curve in self.curves if id(curve[0]) not in ways]
         full = [curve for curve in self.curves if id(curve[0]) in ways]

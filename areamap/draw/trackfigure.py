@@ -7,6 +7,7 @@ from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.boardplan import Strip
+from areamap.draw.boardwords import marker_name
 from areamap.draw.desk import Desk
 from areamap.draw.places import plan_of
 from areamap.draw.stations import write_centred
@@ -48,8 +49,10 @@ def draw_markers(page: Sheet, board: AreaMap, style: Style, told: Answer) -> Non
     cells = [cell for cell in find_cells(desk, strip) if cell.number >= 0]
     tiles = list(_tiles(cells, told))
     for tile in tiles:
-        _tile(page.layer("told_places"), style, tile)
-    draw_marks(page.layer("marks"), style, [*_moves(tiles, told), *_looks(cells, told)])
+        _tile(page.layer("told_places"), style, tile, marker_name(board, tile.marker))
+    marks = [*_moves(tiles, told), *_looks(cells, told)]
+    draw_marks(page.layer("told_ways"), style, [mark for mark in marks if isinstance(mark, Arrow)])
+    draw_marks(page.layer("marks"), style, [mark for mark in marks if not isinstance(mark, Arrow)])
 
 
 def _strip(board: AreaMap, track: str) -> Strip:
@@ -83,8 +86,8 @@ def _rooms(cell: Cell, count: int) -> list[Box]:
     return [Box(left, top + k * high, right, top + (k + 1) * high - 0.3) for k in range(count)]
 
 
-def _tile(layer: Layer, style: Style, tile: Tile) -> None:
-    look, title = style.board, tile.marker.replace("_", " ").capitalize()
+def _tile(layer: Layer, style: Style, tile: Tile, title: str) -> None:
+    look = style.board
     group = layer.group(f"{'was' if tile.was else 'marker'}-{tile.marker}".replace(" ", "-"), title)
     if tile.was:
         group.rect(tile.box, rounded=0.9, fill=look.place.colour, **style.marks.touched.stroke())
