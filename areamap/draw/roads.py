@@ -8,7 +8,7 @@ from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
-from areamap.draw.courses import Router, outside, path_courses, straight
+from areamap.draw.courses import Router, meets, outside, path_courses, straight
 from areamap.draw.discs import DISC, Ground, disc_of, draw_disc
 from areamap.draw.lanes import Leg, find_aims, lane, lane_offsets, room_at
 from areamap.draw.signs import draw_badge
@@ -186,16 +186,21 @@ def draw_discs(
         elif disc := disc_of(desk.style, road.link):
             marks.append((k, road, disc))
     for k, road, disc in marks:
-        course = _aside(desk, road) if id(road.link) in beside else road.open
-        draw_disc(layer_of(road), desk.style, disc, ground.place(course, disc.half, k))
+        aside = _aside(desk, road) if id(road.link) in beside else []
+        at = ground.clearest(aside, disc.half, k) if aside else ground.place(road.open, disc.half, k)
+        draw_disc(layer_of(road), desk.style, disc, at)
 
 
 def _aside(desk: Desk, road: Road) -> list[Point]:
-    """Return the open points of a way moved so far to its right that a disc on them stands clear of it."""
+    """Return points on both hands of a way, those at its middle first, where a disc stands clear of it and of all spaces."""
     (x, y), (u, v) = road.open[0], road.open[-1]
     length = hypot(u - x, v - y) or 1.0
     far = (DISC + breadth_of(desk, road.look) / 2 + 0.3) / length
-    return [(a + far * (y - v), b + far * (u - x)) for a, b in road.open]
+    middle = len(road.open) / 2
+    inwards = [road.open[k] for k in sorted(range(len(road.open)), key=lambda k: abs(k + 0.5 - middle))]
+    found = [(a + side * far * (y - v), b + side * far * (u - x)) for a, b in inwards for side in (1, -1)]
+    boxes = [placed.box.grown(DISC) for placed in desk.placed.values()]
+    return [point for point in found if not any(meets([point], box) for box in boxes)]
 
 
 def _rim(box: Box) -> list[Point]:
