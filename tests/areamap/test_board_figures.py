@@ -22,7 +22,8 @@ ASKED: dict[str, list[dict[str, Any]]] = {
     "byzantium": [
         {"ask": "show", "space": "melitene"}, {"ask": "neighbors", "space": "zone_a"},
         {"ask": "reach", "space": "zone_b", "allowance": "2"}, {"ask": "route", "from": "persia", "to": "syria"},
-        {"ask": "distance", "from": "persia", "to": "kiev"}, {"ask": "nearest", "space": "melitene", "among": ["persia", "syria"]},
+        {"ask": "distance", "from": "persia", "to": "kiev"},
+        {"ask": "nearest", "space": "melitene", "among": ["persia", "syria"]},
         {"ask": "why", "from": "melitene", "to": "kiev"}, {"ask": "path", "space": "melitene", "front": {"E": "3"}},
         {"ask": "path", "space": "iberia"}, {"ask": "retreat", "space": "melitene", "hostile": ["nisibis"]},
         {"ask": "supply", "space": "melitene", "sources": ["constantinople"]}, {"ask": "groups", "by": ["path"]},
@@ -30,7 +31,8 @@ ASKED: dict[str, list[dict[str, Any]]] = {
         {"ask": "track", "track": "omnibus", "marker": "schism", "move": 7},
     ],
     "allies": [
-        {"ask": "neighbors", "space": "ottoman"}, {"ask": "show", "space": "empire"}, {"ask": "why", "from": "spain", "to": "ottoman"},
+        {"ask": "neighbors", "space": "ottoman"}, {"ask": "show", "space": "empire"},
+        {"ask": "why", "from": "spain", "to": "ottoman"},
         {"ask": "reach", "space": "spain", "allowance": "1"}, {"ask": "route", "from": "france", "to": "scotland"},
         {"ask": "track", "track": "baseline_ottoman", "marker": "vp", "move": 7}, {"ask": "track", "track": "influence_ottoman"},
     ],
