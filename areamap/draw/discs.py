@@ -89,6 +89,12 @@ class Ground:
         self.note([best[1]], half, -1)
         return best[1]
 
+    def clearest(self, points: Sequence[Point], half: float, way: int) -> Point:
+        """Return the first of some points where a disc is clear, else where it is most so; note it."""
+        best = max(points, key=lambda point: min(CLEAR, self.clearance(point, half, way)))
+        self.note([best], half, -1)
+        return best
+
 
 def _field(point: Point) -> tuple[int, int]:
     return (int(point[0] // FIELD), int(point[1] // FIELD))

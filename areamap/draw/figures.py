@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.answers import MAKERS, LegendRow, Shown, is_low
+from areamap.draw.boardfigures import board_figure_size, draw_board_figure
 from areamap.draw.captions import caption_of
 from areamap.draw.layout import layout_of
 from areamap.draw.marking import ACROSS, Marker
@@ -70,7 +71,7 @@ def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = No
     NotationError for a question that has no figure.
     """
     if board.topology is None:
-        return str(_boards().draw_board_figure(board, ask, answer, style=style, caption=caption))
+        return draw_board_figure(board, ask, answer, style=style, caption=caption)
     figure = _figure(board, ask, answer, style=style, caption=caption)
     view, marks = figure.view, figure.shown.marks
     page = _page(view, figure.foot)
@@ -88,17 +89,9 @@ def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = No
 def figure_size(board: AreaMap, ask: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_figure` draws; errors as there."""
     if board.topology is None:
-        wide, high = _boards().board_figure_size(board, ask, answer, caption=caption)
-        return float(wide), float(high)
+        return board_figure_size(board, ask, answer, caption=caption)
     figure = _figure(board, ask, answer, style=None, caption=caption)
     return figure.view.frame.width + 2 * AROUND, figure.view.frame.height + 2 * AROUND + figure.foot
-
-
-def _boards() -> Any:
-    """Return the room that draws the answers of maps without shapes."""
-    from importlib import import_module
-
-    return import_module("areamap.draw.boardfigures")
 
 
 def _figure(board: AreaMap, ask: str, answer: Any, *, style: str | None, caption: str | None) -> _Figure:

@@ -15,12 +15,14 @@ from mapsheet.errors import DataError
 from mapsheet.typeset import cap_height, width
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from areamap.aidplan import RingPanel
     from areamap.atlas import Atlas
     from areamap.spaces import Link, Space
     from mapsheet.style import Pen, Style
+
+    Curve = tuple[Link, list[Point]]
 
 SQUAT = 0.66  # a ring's height as a share of its width
 NODE = (16.0, 5.2)
@@ -50,16 +52,30 @@ def ring_panel(board: Atlas, style: Style, panel: RingPanel, room: float) -> Pic
     """
     picture = Picture()
     top = head_onto(picture, style, (panel.title, panel.rule), room)
-    nodes = _nodes(board, panel, top, room)
-    links = [link for link in board.links if look_of(panel, link) and link.a in nodes and link.b in nodes]
-    boxes = {id_: node.box for id_, node in nodes.items()}
-    for link, curve in _curves(links, boxes):
-        _link_onto(picture, _pen(style, look_of(panel, link)), curve, pointed=bool(link.one_way))
-    for node in nodes.values():
-        _node_onto(picture.part(f"{node.space.kind}-{node.space.id}", node.space.name), board, style, node)
-    bottom = max((node.box.bottom for node in nodes.values()), default=top) + 2.0
+    boxes, curves = find_ring(board, panel, top, room)
+    ring_onto(picture, (board, style, panel), boxes, curves)
+    bottom = max((box.bottom for box in boxes.values()), default=top) + 2.0
     picture.bottom = _key_onto(picture, style, panel, (bottom, room))
     return picture
+
+
+def find_ring(board: Atlas, panel: RingPanel, top: float, room: float) -> tuple[dict[str, Box], list[Curve]]:
+    """Return the box of each space and the points of each link outside its ends; DataError for more than 24 spaces."""
+    boxes = {id_: node.box for id_, node in _nodes(board, panel, top, room).items()}
+    links = [link for link in board.links if look_of(panel, link) and link.a in boxes and link.b in boxes]
+    return boxes, _curves(links, boxes)
+
+
+def ring_onto(
+    picture: Picture, how: tuple[Atlas, Style, RingPanel], boxes: Mapping[str, Box], curves: Sequence[Curve]
+) -> None:
+    """Draw links and above them spaces."""
+    board, style, panel = how
+    for link, curve in curves:
+        _link_onto(picture, _pen(style, look_of(panel, link)), curve, pointed=bool(link.one_way))
+    for id_, box in boxes.items():
+        node = _Node(board.spaces[id_], box)
+        _node_onto(picture.part(f"{node.space.kind}-{id_}", node.space.name), board, style, node)
 
 
 def look_of(panel: RingPanel, link: Link) -> str:
@@ -173,7 +189,7 @@ def _apart(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def _curves(links: Sequence[Link], boxes: dict[str, Box]) -> list[tuple[Link, list[Point]]]:
+def _curves(links: Sequence[Link], boxes: dict[str, Box]) -> list[Curve]:
     """Return the points of each link outside its ends, bowed so that links of the same two spaces lie apart."""
     shared: dict[tuple[str, ...], list[Link]] = {}
     for link in links:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.conditions import ALWAYS
-from areamap.draw.courses import Router, outside, path_courses, straight
+from areamap.draw.courses import Router, meets, outside, path_courses, straight
 from areamap.draw.discs import DISC, Ground, disc_of, draw_disc
 from areamap.draw.lanes import Leg, find_aims, lane, lane_offsets, room_at
 from areamap.draw.signs import draw_badge
@@ -15,7 +16,7 @@ from areamap.draw.wording import told_condition
 from mapsheet.paths import Course, polyline, smooth
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from areamap.draw.desk import Desk
     from areamap.spaces import Link
@@ -117,30 +118,30 @@ def breadth_of(desk: Desk, look: str) -> float:
 def draw_roads(desk: Desk) -> list[Road]:
     """Draw all links, roads above the others, and the letter of each path where it leaves the capital; return them."""
     roads = find_roads(desk)
-    broad = [road for road in roads if road.look == "road"]
-    for layer, some in ((desk.sheet.layer("ties"), [r for r in roads if r.look != "road"]), (desk.sheet.layer("roads"), broad)):
-        _draw_ways(layer, desk, some)
-    _mark(desk.sheet.layer("roads"), desk, roads)
+    names = names_of(roads)
+    draw_ways(desk, [road for road in roads if road.look != "road"], names, desk.sheet.layer("ties"))
+    draw_ways(desk, [road for road in roads if road.look == "road"], names, desk.sheet.layer("roads"))
+    draw_discs(desk, roads, lambda _: desk.sheet.layer("roads"))
     return roads
 
 
-def _draw_ways(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
-    names = _names(roads)
+def draw_ways(desk: Desk, roads: Sequence[Road], names: Mapping[int, str], layer: Layer) -> None:
+    """Draw some ways under their names on a layer, all casings below all cores."""
     for part in ("casing", "core"):
-        for road, name in zip(roads, names, strict=True):
+        for road in roads:
             link, pen = road.link, _pen(desk, road, part)
             if pen.width and pen.colour != "none":
-                own = {"id": name, "title": _told(desk, link)} if part == "core" else {}
+                own = {"id": names[id(link)], "title": _told(desk, link)} if part == "core" else {}
                 layer.path(_d(road), **{**pen.line(), "stroke_linecap": "butt" if pen.dash else "round"}, **own)
 
 
-def _names(roads: Sequence[Road]) -> list[str]:
-    """Return an id for each way, numbered from the second of a kind between the same two places."""
-    names, seen = [], Counter[str]()
+def names_of(roads: Sequence[Road]) -> dict[int, str]:
+    """Return an id for each way by its link's identity, numbered from the second of a kind between the same two places."""
+    names, seen = {}, Counter[str]()
     for road in roads:
         name = f"link-{road.link.kind}-{road.link.a}-{road.link.b}"
         seen[name] += 1
-        names.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
+        names[id(road.link)] = name if seen[name] == 1 else f"{name}-{seen[name]}"
     return names
 
 
@@ -164,8 +165,13 @@ def _told(desk: Desk, link: Link) -> str:
     return f"{ends} ({'; '.join(fact for fact in [link.kind, *facts] if fact)})"
 
 
-def _mark(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
-    """Draw a path's letter at its first step, else the cost of a link or that it has a condition."""
+def draw_discs(
+    desk: Desk, roads: Sequence[Road], layer_of: Callable[[Road], Layer], beside: Collection[int] = ()
+) -> None:
+    """Draw a path's letter at its first step, else the cost of a link or that it has a condition, on the layer of each way.
+
+    Those of ways whose links have an identity among `beside` stand beside their way.
+    """
     ground, marks = Ground(), []
     for placed in desk.placed.values():
         ground.note(_rim(placed.box)[::2], 0.0, -1)
@@ -175,12 +181,26 @@ def _mark(layer: Layer, desk: Desk, roads: Sequence[Road]) -> None:
             continue
         if _is_first(desk, road):
             at = Course(road.open).at(Course(road.open).length / 2)
-            draw_badge(layer, desk.style, desk.plan.paths[road.link.path].letter, at, LETTER)
+            draw_badge(layer_of(road), desk.style, desk.plan.paths[road.link.path].letter, at, LETTER)
             ground.note([at], LETTER, -1)
         elif disc := disc_of(desk.style, road.link):
             marks.append((k, road, disc))
     for k, road, disc in marks:
-        draw_disc(layer, desk.style, disc, ground.place(road.open, disc.half, k))
+        aside = _aside(desk, road) if id(road.link) in beside else []
+        at = ground.clearest(aside, disc.half, k) if aside else ground.place(road.open, disc.half, k)
+        draw_disc(layer_of(road), desk.style, disc, at)
+
+
+def _aside(desk: Desk, road: Road) -> list[Point]:
+    """Return points on both hands of a way, those at its middle first, where a disc stands clear of it and of all spaces."""
+    (x, y), (u, v) = road.open[0], road.open[-1]
+    length = hypot(u - x, v - y) or 1.0
+    far = (DISC + breadth_of(desk, road.look) / 2 + 0.3) / length
+    middle = len(road.open) / 2
+    inwards = [road.open[k] for k in sorted(range(len(road.open)), key=lambda k: abs(k + 0.5 - middle))]
+    found = [(a + side * far * (y - v), b + side * far * (u - x)) for a, b in inwards for side in (1, -1)]
+    boxes = [placed.box.grown(DISC) for placed in desk.placed.values()]
+    return [point for point in found if not any(meets([point], box) for box in boxes)]
 
 
 def _rim(box: Box) -> list[Point]:

@@ -14,6 +14,8 @@ from mapsheet.text import along, wrapped
 from mapsheet.typeset import LEADING, cap_height, fitted, shortened, write
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from areamap.draw.desk import Desk
     from areamap.draw.places import Placed
     from mapsheet.box import Point
@@ -28,8 +30,12 @@ AIR = 0.4  # mm at least on either side of a name
 
 def draw_places(desk: Desk) -> None:
     """Draw every space of the sheet."""
-    layer = desk.sheet.layer("places")
-    for placed in desk.placed.values():
+    draw_some(desk.sheet.layer("places"), desk, desk.placed.values())
+
+
+def draw_some(layer: Layer, desk: Desk, spaces: Iterable[Placed]) -> None:
+    """Draw some spaces on a layer, each in a group of its own."""
+    for placed in spaces:
         group = layer.group(f"{placed.space.kind}-{placed.space.id}", _words(placed))
         _draw(group, desk, placed)
 

@@ -81,9 +81,14 @@ def draw_strips(desk: Desk) -> None:
     sheet = Box(0, 0, desk.page.width, desk.page.height)
     for strip in desk.strips:
         if sheet.holds(strip_box(desk, strip)):
-            _Drawn(desk, strip).draw()
+            draw_strip(desk, strip)
         else:
             desk.left_out.append(desk.board.tracks[strip.track].title)
+
+
+def draw_strip(desk: Desk, strip: Strip) -> None:
+    """Draw a track with its heading."""
+    _Drawn(desk, strip).draw()
 
 
 class _Drawn:
