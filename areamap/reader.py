@@ -62,6 +62,7 @@ def read_map(source: Source, folder: Path | None = None) -> AreaMap:
     spaces = _spaces(top, factions)
     board = AreaMap(title, spaces)
     board.folder = str(folder or "")
+    board.tables = source.data
     board.factions = factions
     board.kinds = {name: _kind(name, fields) for name, fields in top.named("kind")}
     board.topology = _topology(top, folder, spaces)
