@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from areamap.conditions import Condition, parse_fact
 from areamap.spaces import Border, Corner, Cost, Faction, Kind, Link, Mover, Space, TrackPlan, Waiver
@@ -50,6 +50,7 @@ class Atlas:
         self.charts: dict[str, Chart] = {}
         self.provenance: dict[str, int] = {}
         self.folder = ""
+        self.tables: Mapping[str, Any] = {}  # the map file's, as they are written there
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}, {len(self.spaces)} spaces>"

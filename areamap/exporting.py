@@ -1,7 +1,7 @@
 """A map in the formats of other programs: GeoJSON, TopoJSON, GraphML, each as bytes.
 
 Whatever a map file says of a space is among its properties, under the file's own keys; what a format has no place for stands
-in the member "mapsheet", so that `areamap.importing` gets the same map back.
+in the member "mapsheet", so that `areamap.importing` gets the same map back, but for what stands in files of their own.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from typing import Any
 
 from areamap.atlas import Atlas, plain_cost
 from areamap.faces import is_plane, shoelace
-from areamap.spaces import WATER, Link, Space
+from areamap.spaces import Link, Space
 from areamap.topology import Point, Ring, Topology
-from areamap.writing import other_tables, space_table
+from areamap.whole import about, border_class, edges_digest, shapes_digest
+from areamap.writing import space_table
 from mapsheet.errors import DataError, NotationError, nearest
-
-EXCHANGE = "areamap-exchange/1"
 
 
 def export(board: Atlas, to: str, *, links: bool = False) -> bytes:
@@ -42,7 +41,7 @@ def to_geojson(board: Atlas, *, links: bool = False) -> bytes:
     features = [_feature(board, space) for space in board.spaces.values()]
     if links:
         features += _link_features(board)
-    head = {"type": "FeatureCollection", "mapsheet": _about(board)}
+    head = {"type": "FeatureCollection", "mapsheet": about(board)}
     rows = ",\n".join(_line(feature) for feature in features)
     return f'{_line(head)[:-1]},"features":[\n{rows}\n]}}\n'.encode()
 
@@ -79,30 +78,6 @@ def _anchor(board: Atlas, space: Space) -> Point | None:
     return anchors(board, lambda node: node, only=(space,)).get(space.id)
 
 
-def _about(board: Atlas) -> dict[str, Any]:
-    """Return what the formats have no place for: title, projection, steps, other tables, borders of a class of their own."""
-    about: dict[str, Any] = {"format": EXCHANGE, "title": board.title, "tables": other_tables(board)}
-    if board.topology is None:
-        return about | {"projection": {"kind": "plane"}, "shapes": False}
-    about |= {key: board.topology.meta[key] for key in ("credit", "projection") if key in board.topology.meta}
-    if board.topology.scale:
-        about |= {"scale": list(board.topology.scale), "translate": list(board.topology.translate)}
-    own = [
-        {"class": border.kind, "coordinates": board.topology.arcs[border.arc]}
-        for border in board.topology.borders
-        if border.kind != border_class(*(board.spaces[id_].kind if id_ else "" for id_ in border.pair))
-    ]
-    return about | ({"borders": own} if own else {})
-
-
-def border_class(a: str, b: str) -> str:
-    """Return the class that a border has between spaces of two kinds, empty for the outside, where nobody says another."""
-    if not (a and b):
-        return "edge"
-    wet = [kind in WATER for kind in (a, b)]
-    return "sea" if all(wet) else "coast" if any(wet) else "land"
-
-
 # -- TopoJSON ------------------------------------------------------------------------------------------------------------
 
 
@@ -121,7 +96,14 @@ def to_topojson(board: Atlas) -> bytes:
     rest = [space for space in board.spaces.values() if space.id not in topology.shapes]
     places = [_place(topology, space) for space in rest]
     objects["places"] = {"type": "GeometryCollection", "geometries": places}
-    return to_bytes({**data, "objects": objects, "mapsheet": {**topology.meta, **_about(board)}})
+    return to_bytes({**data, "objects": objects, "mapsheet": _beside_shapes(board, topology)})
+
+
+def _beside_shapes(board: Atlas, topology: Topology) -> dict[str, Any]:
+    told = about(board)
+    # the shapes are the file itself; the sum shows whether they are still as they were
+    del told["topology"]
+    return {**topology.meta, **told, "meta": topology.meta, "sum": shapes_digest(topology.data)}
 
 
 def _place(topology: Topology, space: Space) -> dict[str, Any]:
@@ -145,7 +127,8 @@ def _needed(board: Atlas) -> Topology:
 def to_graphml(board: Atlas) -> bytes:
     """Return spaces and links as a GraphML that networkx reads as a multigraph.
 
-    The graph is undirected unless some link runs one way; then every other link stands there in both directions.
+    The graph is undirected unless some link runs one way; then every other link stands there in both directions. Shapes and
+    other tables stand as JSON in the graph's own `mapsheet`.
     """
     import networkx as nx
 
@@ -153,6 +136,8 @@ def to_graphml(board: Atlas) -> bytes:
     graph = nx.MultiDiGraph() if one_way else nx.MultiGraph()
     on_plane = board.topology is None or is_plane(board.topology)
     graph.graph |= {"title": board.title, "coordinates": "millimetres" if on_plane else "degrees"}
+    told = about(board) | {"edges": edges_digest(_link_marks(board, link) for link in board.links)}
+    graph.graph["mapsheet"] = _line(told)
     for space in board.spaces.values():
         graph.add_node(space.id, **_node_marks(board, space))
     for link in board.links:
@@ -167,7 +152,6 @@ def _node_marks(board: Atlas, space: Space) -> dict[str, Any]:
     marks: dict[str, Any] = {
         key: value if isinstance(value, str | int) else json.dumps(value, ensure_ascii=False)
         for key, value in space_table(space).items()
-        if key != "at"
     }
     anchor = _anchor(board, space)
     return marks | ({"x": anchor[0], "y": anchor[1]} if anchor else {})
@@ -177,7 +161,7 @@ def _link_marks(board: Atlas, link: Link) -> dict[str, Any]:
     return {
         "kind": link.kind, "cost": str(plain_cost(link.cost)), "open": str(link.open), "rule": link.rule, "one_way": link.one_way,
         "source": link.source, "path": link.path, "provenance": link.provenance, "from": link.a, "to": link.b,
-        "class": link.group, "value": "" if link.value is None else link.value,
+        "note": link.note, "class": link.group, "value": "" if link.value is None else link.value,
         "from_name": board.spaces[link.a].name, "to_name": board.spaces[link.b].name,
     }
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from areamap.art import read_art
 from areamap.asking import AreaMap
@@ -53,8 +53,27 @@ def loads(text: str, name: str = "map") -> AreaMap:
     return read_map(parse_toml(plain(text), name))
 
 
+class Reading(NamedTuple):
+    """A map as far as it could be read, the faults, and the place in the file of each declared link and waiver that was kept.
+
+    Where there are faults, spaces that are only drawn stand among the others, so that the shapes can be looked at.
+    """
+
+    board: AreaMap
+    faults: list[Fault]
+    numbers: Mapping[str, tuple[int, ...]]
+
+
 def read_map(source: Source, folder: Path | None = None) -> AreaMap:
     """Return the map in a parsed source, its topology from the same folder; DataError with every fault."""
+    found = read_loosely(source, folder)
+    if found.faults:
+        raise DataError(found.faults)
+    return found.board
+
+
+def read_loosely(source: Source, folder: Path | None = None) -> Reading:
+    """Return as much of the map in a parsed source as can be read, with every fault."""
     top = Fields(source)
     top.family(FORMAT)
     title = top.text("title", required=True)
@@ -62,16 +81,16 @@ def read_map(source: Source, folder: Path | None = None) -> AreaMap:
     spaces = _spaces(top, factions)
     board = AreaMap(title, spaces)
     board.folder = str(folder or "")
+    board.tables = source.data
     board.factions = factions
     board.kinds = {name: _kind(name, fields) for name, fields in top.named("kind")}
     board.topology = _topology(top, folder, spaces)
     board.tracks = {name: _track(name, fields) for name, fields in top.named("track")}
     board.art = read_art(top)
     board.provenance = count_provenance(top)
-    _relations(top, board)
+    numbers = _relations(top, board)
     top.finish()
-    top.raise_faults()
-    return board
+    return Reading(board, top.in_order(), numbers)
 
 
 def check(path: Path | str) -> list[Fault]:
@@ -188,18 +207,31 @@ def _topology(top: Fields, folder: Path | None, spaces: dict[str, Space]) -> Top
     drawn = {*topology.shapes, *(id_ for border in topology.borders for id_ in border.pair if id_)} if topology else set()
     for id_ in sorted(drawn - set(spaces)):
         top.fault("topology", f"draws an unknown space {clipped(id_)}{nearest(id_, list(spaces))}")
-    return topology if drawn <= set(spaces) else None
+    return topology
 
 
-def _relations(top: Fields, board: AreaMap) -> None:
+def _relations(top: Fields, board: AreaMap) -> dict[str, tuple[int, ...]]:
     read = Relations(board)
     board.corners = tuple(read.corner(fields) for fields in top.tables("corner"))
-    board.waivers = tuple(filter(None, [read.waiver(fields) for fields in top.tables("waiver")]))
-    declared = list(filter(None, [read.link(fields) for fields in top.tables("link")]))
-    board.links = all_links(board, declared)
+    waivers = [read.waiver(fields) for fields in top.tables("waiver")]
+    links = [read.link(fields) for fields in top.tables("link")]
+    board.waivers = tuple(filter(None, waivers))
+    _add_drawn(board)
+    board.links = all_links(board, list(filter(None, links)))
     kinds = {*board.link_kinds(), *board.kinds, "land", "sea", "coast", "city", "port", "strait", "path"}
     board.movers = {name: _mover(name, fields, kinds) for name, fields in top.named("mover")}
     board.spaces = {id_: space._replace(entry=board.resolved(space.entry)) for id_, space in board.spaces.items()}
+    named: dict[str, Sequence[object]] = {"link": links, "waiver": waivers}
+    return {name: tuple(k for k, one in enumerate(found) if one) for name, found in named.items()}
+
+
+def _add_drawn(board: AreaMap) -> None:
+    """Add a space for each that is drawn and not declared, which is a fault that is noted already."""
+    for border in board.topology.borders if board.topology else ():
+        for id_ in filter(None, border.pair):
+            board.spaces.setdefault(id_, Space(id_, "sea" if border.kind == "sea" else "land", id_))
+    for id_ in board.topology.shapes if board.topology else ():
+        board.spaces.setdefault(id_, Space(id_, "land", id_))
 
 
 def _mover(name: str, fields: Fields, kinds: set[str]) -> Mover:

@@ -23,7 +23,7 @@ def other_tables(board: Atlas) -> dict[str, Any]:
     """Return the tables of factions, kinds of link, movers, tracks, links, corners and waivers, those that hold anything."""
     tables: dict[str, Any] = {
         "faction": {f.id: _filled(name=f.name, code=f.code, colour=f.colour) for f in board.factions.values()},
-        "kind": {k.name: _filled(cost=plain_cost(k.cost), look=k.look, label=k.label) for k in board.kinds.values()},
+        "kind": {k.name: _filled(cost=plain_cost(k.cost), look=k.look, label=k.label, note=k.note) for k in board.kinds.values()},
         "mover": {mover.name: {"by": list(mover.by)} for mover in board.movers.values()},
         "track": {track.id: _track_table(track) for track in board.tracks.values()},
         "link": [link_table(board, link) for link in declared_links(board)],
@@ -61,7 +61,7 @@ def link_table(board: Atlas, link: Link) -> dict[str, Any]:
     cost = None if link.cost == board.cost_of(link.kind) else plain_cost(link.cost)
     return _filled(
         kind=link.kind, between=[link.a, link.b], cost=cost, open=_condition(link.open), rule=link.rule,
-        one_way=link.one_way, path=link.path, value=link.value,
+        one_way=link.one_way, path=link.path, value=link.value, note=link.note,
         provenance=link.provenance if link.provenance in PROVENANCE else "",
     ) | ({"class": link.group} if link.group else {})
 

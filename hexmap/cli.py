@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import chain
 from typing import Any, NoReturn
 
 import click
@@ -25,6 +26,7 @@ from mapsheet import shell
 from mapsheet.commands import OVERRIDE, Desk, declared, given_values, question_command
 from mapsheet.errors import DataError, Fault, NotationError
 from mapsheet.questions import Parameter, Question
+from mapsheet.source import files_of
 
 _MAP = click.argument("map_name", metavar="MAP")
 
@@ -135,6 +137,7 @@ def matrix(map_name: str, output: str, as_json: bool, override: str | None, **gi
     if not output.endswith((".csv", ".npy")):
         raise NotationError("a file ending in .csv or .npy", output)
     board = _load(map_name, override)
+    shell.refuse_inputs(output, chain(files_of(map_name), [override, given.get("p_with")]))
     table = board.los_matrix(**sight_options(_chosen((OCCUPIED, WITH, CLASS, *POLICY), given)))
     shell.write_file(output, table.to_npy() if output.endswith(".npy") else table.to_csv())
     answer = {"hexes": len(board), "pairs": len(board) * (len(board) - 1), "clear": table.count, "file": output}
@@ -186,6 +189,8 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
     position = read_position(given["position"], board=board) if given["position"] else None
     if coords and os.path.realpath(coords) == os.path.realpath(output):
         raise NotationError("two different files for the drawing and its coordinates", coords)
+    for path in (output, coords):
+        shell.refuse_inputs(path, chain(files_of(map_name), [override, given["style"], given["position"]]))
     if output.lower().endswith(".png"):
         shell.refuse_size(*sheet_size(board, crop=given["crop"]), dpi=dpi)
     svg, missing = draw_sheet(board, style=given["style"], crop=given["crop"], position=position)

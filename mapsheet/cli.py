@@ -191,6 +191,7 @@ def overrides(target: str, output: str) -> None:
     """Write every reconstructed value of a title as a form to fill in; --override reads it back."""
     from mapsheet.overrides import form
 
+    shell.refuse_inputs(output, [find_source(target)])
     shell.write_file(output, form(read_toml(find_source(target)).data, Path(output).name))
 
 

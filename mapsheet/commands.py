@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, NamedTuple
 
 import click
 
 from mapsheet import shell
 from mapsheet.questions import Parameter, Question, read_values
+from mapsheet.source import files_of
 
 _FAIL = click.option("--fail", is_flag=True, help="Exit 1 when the answer is no.")
 OVERRIDE = click.option("--override", type=shell.NAMED, metavar="FILE", help="A file whose keys replace those of the map.")
@@ -56,6 +58,7 @@ def question_command(question: Question, desk: Desk) -> click.Command:
         values = read_values(question, given_values(given))
         answer = question.ask(board, values).to_json()
         if output:
+            shell.refuse_inputs(output, chain(files_of(map_name), [override, given.get("p_with")]))
             desk.draw(board, question, answer, values, output)
         shell.print_answer(answer, desk.say(question.name, answer), as_json=as_json)
         return shell.ANSWER_IS_NO if fail and question.is_no(answer) else 0

@@ -189,8 +189,11 @@ class Fields:
     def raise_faults(self) -> None:
         """Raise DataError with all faults in the order of their places, if there are any."""
         if self.faults:
-            unique = list(dict.fromkeys(self.faults))
-            raise DataError(sorted(unique, key=lambda f: (f.file, f.line or 0, f.column or 0)))
+            raise DataError(self.in_order())
+
+    def in_order(self) -> list[Fault]:
+        """Return all faults so far, each once, in the order of their places."""
+        return sorted(dict.fromkeys(self.faults), key=lambda f: (f.file, f.line or 0, f.column or 0))
 
 
 def _is_printable(text: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from mapsheet.errors import DataError, MapsheetError
+from mapsheet.errors import DataError, Fault, MapsheetError
 
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
@@ -93,6 +93,26 @@ def write_file(path: str, data: bytes | str) -> None:
 
     export.write(Path(path), data.encode() if isinstance(data, str) else data)
     click.echo(f"wrote {path}", err=True)
+
+
+def refuse_inputs(output: str | None, inputs: Iterable[Path | str | None]) -> None:
+    """Raise DataError where a file to be written is one of those that a command reads, under whatever name.
+
+    Links are followed, and a second name of one file (a hard link) is that file. A file that does not exist yet is no input,
+    so `inputs` is then not looked at.
+    """
+    if not output or not Path(output).exists():
+        return
+    for one in inputs:
+        if one and _is_one_file(output, one):
+            raise DataError(Fault("is an input of this command", output))
+
+
+def _is_one_file(one: Path | str, other: Path | str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def options(*decorators: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,6 +15,8 @@ from mapsheet.errors import DataError, Fault, clipped, nearest
 MOST_BYTES = 16_000_000
 MOST_LEVELS = 64  # of tables in tables
 OVERRIDES = "overrides.toml"
+_COMPANIONS = ("map.toml", "charts.toml", OVERRIDES, "source.toml", "setup.toml")  # of a title
+_FILE_KEYS = ("topology", "file")  # whose values name a file beside their own
 Key = Sequence[str | int]
 _TITLE = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 # the parser's time grows with the square of a key's parts
@@ -239,6 +241,19 @@ def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
     except OSError as error:
         raise DataError(_unreadable(Path(text[:200]), error)) from None
     raise DataError(Fault(f"no title, folder or file of this name{nearest(text, titles(file_name))}", text[:200]))
+
+
+def files_of(name_or_path: Path | str, file_name: str = "map.toml") -> Iterator[Path]:
+    """Yield the files that a title, folder or file is made of: its own, those of its title, and those it names."""
+    path = find_source(name_or_path, file_name)
+    yield path
+    yield from (path.parent / name for name in _COMPANIONS)
+    waiting: list[Any] = [read_toml(path).data]
+    while waiting:
+        table = waiting.pop()
+        waiting += [value for value in table.values() if isinstance(value, dict)]
+        named = (table.get(key) for key in _FILE_KEYS)
+        yield from (path.parent / name for name in named if isinstance(name, str) and name and "\0" not in name)
 
 
 def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,8 +11,10 @@ from areamap.asking import AreaMap
 from areamap.atlas import Atlas
 from areamap.checking import shapes, ways, words
 from areamap.checking.complaints import Complaint
+from areamap.checking.doubts import NO_DOUBT, Doubt, doubts
 from areamap.faces import net_of
-from areamap.reader import read_map
+from areamap.reader import CHARTS, Reading, read_loosely
+from mapsheet.chartfile import read_charts
 from mapsheet.errors import DataError, Fault
 from mapsheet.fields import MOST_FAULTS
 from mapsheet.source import OVERRIDES, Source, find_source, read_overlaid, read_toml
@@ -64,31 +67,62 @@ def _examined(path: Path, override: Path | str | None) -> Verdict:
         load_style(str(path))
         return Verdict([], [], {})
     source = read_overlaid(path, override)
-    return judge(read_map(source, path.parent), source)
+    return judge(read_loosely(source, path.parent), source, _charts_faults(path.parent / CHARTS))
 
 
-def judge(board: AreaMap, source: Source) -> Verdict:
-    """Return what is wrong with a map that was read from a source."""
-    faults: list[Fault] = []
+def _charts_faults(path: Path) -> list[Fault]:
+    try:
+        if path.is_file():
+            read_charts(read_toml(path))
+    except DataError as error:
+        return error.faults
+    return []
+
+
+def judge(reading: Reading, source: Source, beside: Sequence[Fault] = ()) -> Verdict:
+    """Return what is wrong with a map that was read from a source; `beside` is wrong with the files beside it.
+
+    Faults of reading hide nothing but what would follow from them alone.
+    """
+    board, numbers = reading.board, reading.numbers
+    faults: list[Fault] = [*reading.faults, *beside]
     warnings: list[Fault] = []
-    for complaint in complaints(board, len(source.data.get("link", ()))):
-        placed = _placed(board, source, complaint)
+    declared = source.data.get("space")
+    ids = [id_ for id_ in board.spaces if isinstance(declared, dict) and id_ in declared]
+    doubt = doubts(board, source.data, ids) if reading.faults else Doubt()
+    for complaint in complaints(board, len(numbers["link"]), doubt) if ids else ():
+        placed = _placed(board, source, _numbered(complaint, numbers))
         (warnings if complaint.warns else faults).append(placed)
-    return Verdict(_in_order(faults), _in_order(warnings), board.provenance, board)
+    return Verdict(_in_order(faults), _in_order(warnings), board.provenance, None if reading.faults else board)
 
 
-def complaints(board: Atlas, declared: int = 0) -> list[Complaint]:
-    """Return every complaint about a map, whose last `declared` links are those of its file."""
+def _numbered(complaint: Complaint, numbers: Mapping[str, Sequence[int]]) -> Complaint:
+    """Return a complaint about a kept link or waiver at the place where that stands in the file."""
+    key = complaint.key
+    if isinstance(key, tuple) and len(key) > 1 and key[0] in numbers and isinstance(key[1], int):
+        return complaint._replace(key=(key[0], numbers[str(key[0])][key[1]], *key[2:]))
+    return complaint
+
+
+def complaints(board: Atlas, declared: int = 0, doubt: Doubt = NO_DOUBT) -> list[Complaint]:
+    """Return every complaint about a map, whose last `declared` links are those of its file, but for what is in doubt."""
+    return [found for found in _all(board, declared, doubt) if not doubt.hides(found)]
+
+
+def _all(board: Atlas, declared: int, doubt: Doubt) -> list[Complaint]:
     found = [*words.same_names(board), *words.conditions(board, declared), *words.paths(board)]
-    found += [*ways.stated(board), *ways.links(board, declared), *ways.ports(board), *ways.reach(board)]
+    found += [*ways.stated(board), *ways.links(board, declared), *ways.reach(board, doubt)]
+    if doubt.shapes:
+        return found
+    found += ways.ports(board)
     if board.topology is None:
         unmet = [Complaint(("corner", k), "the map has no shapes that could meet in a corner") for k in range(len(board.corners))]
         idle = [Complaint(("waiver", k), "the map has no shapes to disagree with") for k in range(len(board.waivers))]
         return [*found, *unmet, *idle]
     net = net_of(board.topology)
     tangled = [*shapes.projection(net), *shapes.arcs(net), *shapes.rings(net)]
-    found += [*ways.against_drawing(board, net), *tangled, *shapes.faces(board, net)]
-    return [*found, *shapes.corners(board, net), *shapes.cities(board, net)]
+    found += [*ways.against_drawing(board, net, doubt), *tangled, *shapes.faces(board, net)]
+    return [*found, *shapes.corners(board, net, doubt), *shapes.cities(board, net)]
 
 
 def degrees(board: Atlas) -> dict[str, dict[str, int]]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 
 from areamap.atlas import Atlas
 from areamap.checking.complaints import Complaint, Complaints, at, sized
+from areamap.checking.doubts import NO_DOUBT, Doubt
 from areamap.faces import Corner, Face, Net, Node, number_of
 from areamap.projection import from_dict
 from areamap.spaces import LAND, WATER
@@ -166,7 +167,7 @@ def _slivers(net: Net, found: list[Face]) -> Complaints:
 # -- corners and cities --------------------------------------------------------------------------------------------------
 
 
-def corners(board: Atlas, net: Net) -> Complaints:
+def corners(board: Atlas, net: Net, doubt: Doubt = NO_DOUBT) -> Complaints:
     """Yield points where four or more spaces meet, or two across others, without a ruling, and rulings that match no point."""
     ruled = {corner.spaces: k for k, corner in enumerate(board.corners)}
     met: set[frozenset[str]] = set()
@@ -174,12 +175,14 @@ def corners(board: Atlas, net: Net) -> Complaints:
         spaces = frozenset(filter(None, corner.round))
         if spaces in ruled:
             met.add(spaces)
+        elif any(known <= spaces for known in doubt.corners):
+            met |= {known for known in doubt.corners if known <= spaces}
         elif len(spaces) >= 4 or any(not board.borders_between(*pair) for pair in across(corner)):
             listed = ", ".join(sorted(spaces))
             message = f"{listed} meet at {at(net, corner.node)}: a [[corner]] must say who are neighbors across it"
             yield Complaint("objects.borders", message)
     for spaces, k in ruled.items():
-        if spaces not in met:
+        if spaces not in met and spaces not in doubt.corners:
             yield Complaint(("corner", k, "spaces"), f"{', '.join(sorted(spaces))} meet in no point")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from areamap.atlas import Atlas
 from areamap.checking.complaints import Complaint, Complaints, measured
+from areamap.checking.doubts import NO_DOUBT, Doubt
 from areamap.conditions import NEVER
 from areamap.faces import Net
 from areamap.linking import DRAWN, kind_between
@@ -24,7 +25,7 @@ def stated(board: Atlas) -> Complaints:
     """Yield declarations that the other space does not return, of the wrong medium, of itself, of a shut space, or twice."""
     for space in board.spaces.values():
         for key, names in (("neighbors", space.neighbors), ("coasts", space.coasts)):
-            for k, name in enumerate(names or ()):
+            for k, name in ((k, name) for k, name in enumerate(names or ()) if name in board.spaces):
                 message = _misstated(board, space, key, name)
                 if message or name in (names or ())[:k]:
                     yield Complaint(("space", space.id, key, k), message or f"{name} stands there twice")
@@ -39,7 +40,8 @@ def _misstated(board: Atlas, space: Space, key: str, name: str) -> str:
     is_coast = kind_between(board, space.id, name) == "coast"
     if key == "neighbors" and is_coast:
         return f"{name} and {space.id} meet on a coast: `coasts` of the land says so"
-    if key == "neighbors" and space.id not in (other.neighbors or ()):
+    # a list with an unknown name may mean anybody by it
+    if key == "neighbors" and space.id not in (other.neighbors or ()) and _is_known(board, other.neighbors):
         return f"{space.id} declares {name}, {name} does not declare {space.id}"
     return ""
 
@@ -47,14 +49,18 @@ def _misstated(board: Atlas, space: Space, key: str, name: str) -> str:
 # -- declared and drawn ----------------------------------------------------------------------------------------------------
 
 
-def against_drawing(board: Atlas, net: Net) -> Complaints:
+def _is_known(board: Atlas, names: Iterable[str] | None) -> bool:
+    return all(name in board.spaces for name in names or ())
+
+
+def against_drawing(board: Atlas, net: Net, doubt: Doubt = NO_DOUBT) -> Complaints:
     """Yield what is declared and not drawn, drawn and not declared, short contacts, and waivers of none of these."""
     waived = {_pair(*waiver.pair): k for k, waiver in enumerate(board.waivers)}
     needed: set[Pair] = set()
     for pair, complaint in (*undrawn(board, net), *_undeclared(board, net), *_short(board, net)):
         if pair in waived:
             needed.add(pair)
-        else:
+        elif not doubt.may_waive(pair):
             yield complaint
     for pair, k in waived.items():
         if pair not in needed:
@@ -69,7 +75,8 @@ def undrawn(board: Atlas, net: Net) -> Iterator[tuple[Pair, Complaint]]:
         for key, names in (("neighbors", space.neighbors), ("coasts", space.coasts)):
             for k, name in enumerate(names or ()):
                 pair = _pair(space.id, name)
-                if name != space.id and pair not in drawn and pair not in told and not _is_any_shut(board, pair):
+                is_told = name not in board.spaces or name == space.id or pair in drawn or pair in told
+                if not is_told and not _is_any_shut(board, pair):
                     told.add(pair)
                     message = f"{name} is declared and not drawn: {_contact(board, net, pair)}"
                     yield pair, Complaint(("space", space.id, key, k), message)
@@ -94,7 +101,8 @@ def _undeclared(board: Atlas, net: Net) -> Iterator[tuple[Pair, Complaint]]:
         # the land comes first in a coast's link, and only lands declare coasts
         key = "coasts" if link.kind == "coast" else "neighbors"
         says = [space for space in (a, b) if getattr(space, key) is not None][: 1 if key == "coasts" else 2]
-        if says and not any(other.id in getattr(space, key) for space, other in ((a, b), (b, a)) if space in says):
+        known = all(_is_known(board, getattr(space, key)) for space in says)
+        if says and known and not any(other.id in getattr(space, key) for space, other in ((a, b), (b, a)) if space in says):
             space = says[0]
             other = b if space is a else a
             length = measured(net, length_of(net, borders))
@@ -177,7 +185,7 @@ def ports(board: Atlas) -> Complaints:
     for space in board.spaces.values():
         region = space.within or space.id
         for k, sea in enumerate(space.ports):
-            if _pair(region, sea) not in coasts:
+            if region in board.spaces and sea in board.spaces and _pair(region, sea) not in coasts:
                 yield Complaint(("space", space.id, "ports", k), f"{region} does not touch {sea}")
         if space.kind == "city" and "port" in space.traits and not space.ports:
             yield Complaint(("space", space.id, "traits"), "is a port without a sea: `ports` names none")
@@ -188,10 +196,11 @@ def ports(board: Atlas) -> Complaints:
 # -- getting there -----------------------------------------------------------------------------------------------------------
 
 
-def reach(board: Atlas) -> Complaints:
+def reach(board: Atlas, doubt: Doubt = NO_DOUBT) -> Complaints:
     """Yield spaces without any link, those that no mover can enter, and those that no mover can reach from the largest part.
 
-    Whoever cannot go by coasts may still be landed from a sea that some mover enters.
+    Whoever cannot go by coasts may still be landed from a sea that some mover enters. Where some ways are in doubt, only
+    spaces without any link are told, and not those that may have one.
     """
     if len(board.spaces) == 1:
         return
@@ -204,13 +213,17 @@ def reach(board: Atlas) -> Complaints:
     parts = _parts([space.id for space in wanted if space.id in entered], [*used, *landings])
     for space in wanted:
         key = ("space", space.id)
-        if space.id not in linked:
+        if space.id not in linked and space.id not in doubt.loose:
             yield Complaint(key, "has no link to any space")
+        elif doubt.loose:
+            continue
         elif space.id not in entered:
             # a sea without a port may only part the lands round it
             yield Complaint(key, "no mover can enter it: none goes by the links that lead there", warns=space.kind in WATER)
-    for part in parts[1:]:
-        message = f"no mover can reach it from {parts[0][0]} and the {len(parts[0])} spaces joined with that"
+    for part in [] if doubt.loose else parts[1:]:
+        others = len(parts[0]) - 1
+        joined = f" and the {others} spaces joined with that" if others > 1 else " and the space joined with that" * others
+        message = f"no mover can reach it from {parts[0][0]}{joined}"
         yield from (Complaint(("space", id_), message) for id_ in part)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mapsheet import shell
+from mapsheet.source import files_of
 
 if TYPE_CHECKING:
     from areamap.build.making import Built, Progress
@@ -25,9 +27,10 @@ def build(source: str, coast: str | None, output: str, links: bool, as_json: boo
 
     SOURCE is a file of the format areamap-source/1, or a folder or title with a source.toml.
     """
-    from areamap.build.files import build_file
+    from areamap.build.files import SOURCE, build_file
     from areamap.build.writing import to_bytes
 
+    shell.refuse_inputs(output, chain(files_of(source, SOURCE), [coast]))
     with _progress() as progress:
         built = build_file(source, coast=coast, progress=progress)
     data = to_bytes(built.topology)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +12,7 @@ import click
 from areamap.cli.loading import OVERRIDE
 from mapsheet import shell
 from mapsheet.errors import DataError, Fault, NotationError
+from mapsheet.source import files_of
 
 if TYPE_CHECKING:
     from areamap.checking import Verdict
@@ -37,7 +40,7 @@ def check(
     verdicts = {path: examine(path, override) for path in paths}
     faults = [fault for verdict in verdicts.values() for fault in verdict.faults]
     if proof:
-        _draw(proof, verdicts[paths[0]], style)
+        _draw(proof, verdicts[paths[0]], style, inputs=chain(files_of(paths[0]), [override, style]))
     if as_json:
         click.echo(shell.to_line(_answer(verdicts, degrees=degrees)))
     else:
@@ -45,11 +48,12 @@ def check(
     return shell.BAD_INPUT if faults else 0
 
 
-def _draw(path: str, verdict: Verdict, style: str | None) -> None:
+def _draw(path: str, verdict: Verdict, style: str | None, *, inputs: Iterable[Path | str | None]) -> None:
     from areamap.draw.proof import draw_proof
 
     if verdict.board is None:
         raise DataError([*verdict.faults, Fault("the map cannot be read, so there is nothing to draw", path)])
+    shell.refuse_inputs(path, inputs)
     shell.save_figure(path, draw_proof(verdict.board, style))
 
 

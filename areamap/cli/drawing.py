@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import chain
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ import click
 from areamap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
 from mapsheet.errors import NotationError
+from mapsheet.source import files_of
 
 
 @click.command()
@@ -29,6 +31,8 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
     board = load(map_name, override)
     if coords and os.path.realpath(coords) == os.path.realpath(output):
         raise NotationError("two different files for the drawing and its coordinates", coords)
+    for path in (output, coords):
+        shell.refuse_inputs(path, chain(files_of(map_name), [override, given["style"]]))
     if output.lower().endswith(".png"):
         shell.refuse_size(*sheet_size(board, sheet=given["sheet"], crop=given["crop"]), dpi=dpi)
     svg, missing = draw_sheet(board, style=given["style"], sheet=given["sheet"], crop=given["crop"])

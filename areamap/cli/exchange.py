@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from pathlib import Path
+
 import click
 
 from areamap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
 from mapsheet.errors import DataError
+from mapsheet.source import files_of
 
 
 @click.command("export")
@@ -22,7 +26,9 @@ def export_map(map_name: str, to: str, output: str, links: bool, override: str |
     """
     from areamap.exporting import export
 
-    shell.write_file(output, export(load(map_name, override), to, links=links))
+    board = load(map_name, override)
+    shell.refuse_inputs(output, chain(files_of(map_name), [override]))
+    shell.write_file(output, export(board, to, links=links))
 
 
 @click.command("import")
@@ -42,6 +48,8 @@ def import_map(file: str, folder: str, close: str | None, title: str | None, as_
     from mapsheet.source import read_text
 
     made = import_text(read_text(file), file, title=title or "", close=close or "")
+    for written in ("map.toml", "map.topojson"):
+        shell.refuse_inputs(str(Path(folder) / written), [file])
     target = shell.new_folder(folder)
     if made.topology is not None:
         shell.write_file(str(target / "map.topojson"), made.topology)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.errors import DataError, Fault
+
+if TYPE_CHECKING:
+    from areamap.importing.own import Own
 
 Point = tuple[float, float]
 Ring = list[Point]
@@ -43,7 +46,7 @@ class OwnBorder(NamedTuple):
 class Drawn:
     """All that a file draws; `is_painted` where later regions lie over earlier ones.
 
-    `step` and `origin` are the file's quantization, `size` (mm) the sheet of a plane.
+    `step` and `origin` are the file's quantization, `size` (mm) the sheet of a plane; `own` is what our own exports add.
     """
 
     title: str = ""
@@ -59,6 +62,7 @@ class Drawn:
     size: Point | None = None
     step: Point | None = None
     origin: Point = (0.0, 0.0)
+    own: Own | None = None
     notes: list[str] = field(default_factory=list)
 
     def check_size(self, name: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from areamap.importing.drawn import Drawn, OwnBorder, Point, Region, Ring, Spot
+from areamap.importing.own import read_own, tables_of
 from mapsheet.errors import DataError, Fault, clipped
 from mapsheet.source import parse_json
 
@@ -42,7 +43,8 @@ class _Reader:
         drawn, about = self.drawn, self.about
         drawn.title = str(about.get("title") or "")
         drawn.credit = str(about.get("credit") or "")
-        drawn.tables = _table(about.get("tables"))
+        drawn.tables = tables_of(about)
+        drawn.own = read_own(about, self.data if self.data["type"] == "Topology" else None)
         drawn.projection = _table(about.get("projection")) or None
         drawn.is_plane = (drawn.projection or {}).get("kind") == "plane"
         if about.get("scale"):

@@ -8,8 +8,11 @@ import warnings
 from collections.abc import Hashable, Mapping
 from typing import Any
 
+from areamap.faces import is_plane
 from areamap.importing.drawn import MOST_REGIONS, Drawn, Point, Spot
+from areamap.importing.own import read_own, regions_of, tables_of
 from areamap.importing.svg import FORBIDDEN
+from areamap.whole import edges_digest
 from mapsheet.errors import DataError, Fault, clipped
 
 SHEET = (240.0, 170.0)  # mm for what has no millimetres of its own
@@ -17,7 +20,7 @@ EDGE = 20.0
 MOST_LINKS = 200_000
 _BAD = (SyntaxError, ValueError, TypeError, KeyError, AttributeError, StopIteration, RecursionError)
 PLACES = (("x", "y"), ("lon", "lat"), ("longitude", "latitude"))
-_LISTS = frozenset({"aliases", "traits", "ports", "neighbors", "coasts", "provenance"})
+_LISTS = frozenset({"aliases", "traits", "ports", "neighbors", "coasts", "provenance", "at"})
 
 
 def read_graphml(text: str, name: str) -> Drawn:
@@ -37,16 +40,50 @@ def read_graphml(text: str, name: str) -> Drawn:
 
 
 def _drawn(graph: Any) -> Drawn:
-    drawn = Drawn(title=str(graph.graph.get("title") or ""), is_plane=True)
-    places = _placed(graph)
+    about = _about(graph)
+    drawn = Drawn(title=str(graph.graph.get("title") or ""), is_plane=True, tables=tables_of(about), own=read_own(about))
+    known = {str(node): {key: _value(key, value) for key, value in marks.items()} for node, marks in graph.nodes(data=True)}
+    _take_shapes(drawn, about, known)
+    places = {} if drawn.regions else _placed(graph)
+    shaped = {region.id for region in drawn.regions}
     for node, marks in graph.nodes(data=True):
-        known = {key: _value(key, value) for key, value in marks.items()}
         label = next((str(marks[key]) for key in ("name", "label", "title") if marks.get(key)), str(node))
-        drawn.spots.append(Spot(str(node), label, {"kind": "node", **known}, places[node]))
-    for a, b, marks in graph.edges(data=True):
-        if not marks.get("back"):
-            drawn.links.append(_link(str(a), str(b), marks, is_directed=graph.is_directed()))
+        if str(node) not in shaped:
+            # a node of our own without a place of its own was put somewhere for other programs alone
+            at = None if drawn.own and "at" not in marks and str(node) in drawn.own.kinds else places.get(node) or _place(marks)
+            own = {key: value for key, value in known[str(node)].items() if key != "at"}
+            drawn.spots.append(Spot(str(node), label, {"kind": "node", **own}, at))
+    edges = [(str(a), str(b), marks) for a, b, marks in graph.edges(data=True) if not marks.get("back")]
+    if not about or edges_digest(marks for *_, marks in edges) != about.get("edges"):
+        drawn.tables.pop("link", None)
+        drawn.links = [_link(a, b, marks, is_directed=graph.is_directed()) for a, b, marks in _declared(edges)]
     return drawn
+
+
+def _about(graph: Any) -> dict[str, Any]:
+    """Return what our own export says of the whole map, nothing where another program wrote the file."""
+    try:
+        found = json.loads(str(graph.graph.get("mapsheet") or "{}"))
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _take_shapes(drawn: Drawn, about: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> None:
+    """Take the regions of a map that was exported with its shapes."""
+    if drawn.own is None or drawn.own.shapes is None:
+        return
+    drawn.regions = regions_of(drawn.own, known)
+    projection = about.get("projection")
+    drawn.projection = projection if isinstance(projection, dict) else None
+    drawn.is_plane = is_plane(drawn.own.shapes)
+    drawn.step, drawn.origin = drawn.own.shapes.scale, drawn.own.shapes.translate
+    drawn.credit = str(about.get("credit") or "")
+
+
+def _declared(edges: list[tuple[str, str, dict[str, Any]]]) -> list[tuple[str, str, dict[str, Any]]]:
+    """Return the edges but for those that follow from borders and corners, as our own export says of them."""
+    return [edge for edge in edges if edge[2].get("source") not in {"drawn", "corner"}]
 
 
 def _value(key: str, value: Any) -> Any:
@@ -60,7 +97,7 @@ def _value(key: str, value: Any) -> Any:
 
 
 def _link(a: str, b: str, marks: Mapping[str, Any], *, is_directed: bool) -> dict[str, Any]:
-    own = {key: str(marks[key]) for key in ("open", "rule", "one_way", "path", "provenance", "class") if marks.get(key)}
+    own = {key: str(marks[key]) for key in ("open", "rule", "one_way", "path", "provenance", "class", "note") if marks.get(key)}
     if own.get("open") == "always":
         del own["open"]
     kind = str(marks.get("kind") or marks.get("label") or "road")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from areamap.conditions import parse_condition
 from areamap.importing.drawn import Drawn, Point, Region, Spot
 from areamap.importing.noding import Noded, node
+from areamap.importing.own import unchanged
 from areamap.importing.reports import Report
 from areamap.importing.weaving import weave
 from areamap.projection import EARTH_KM, Projection
@@ -25,7 +26,6 @@ TOPOLOGY_FILE = "map.topojson"
 ROOM = (240.0, 170.0)  # mm for the map on a sheet of letter size
 _ID = re.compile(r"[a-z0-9][a-z0-9_]{0,99}")
 _STATED = ("neighbors", "coasts")
-_TABLES = ("faction", "kind", "mover", "track", "link", "corner", "waiver")
 _DOTLESS = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 
 
@@ -66,20 +66,46 @@ class _Maker:
         if not ids:
             raise DataError(Fault("draws no region and no place", self.name))
         self._refuse_far()
-        noded = node(drawn, [region.name or ids[k] for k, region in enumerate(drawn.regions)], close=close, name=self.name)
-        self.reports += noded.reports
-        spaces = self._spaces(noded, ids)
+        whole = unchanged(drawn.own, drawn.regions, self._kinds())
+        noded = None
+        if whole is None:
+            names = [region.name or ids[k] for k, region in enumerate(drawn.regions)]
+            noded = node(drawn, names, close=close, name=self.name)
+            self.reports += noded.reports
+        spaces = self._in_order(self._spaces(noded, ids))
         if not spaces:
             raise DataError(Fault("draws no region that is large enough for the grid", self.name))
         tables: dict[str, Any] = {"format": "areamap/1", "title": title or drawn.title or "A map from elsewhere"}
         if drawn.regions:
             tables["topology"] = TOPOLOGY_FILE
-        rest = {key: _kept(drawn.tables[key]) for key in _TABLES if drawn.tables.get(key)}
+        rest = self._rest()
         linked = [link | {"between": [self.renamed.get(end, end) for end in link["between"]]} for link in drawn.links]
         links = [self._link(link) for link in linked if self._is_own(link, spaces)]
+        topology = dict(whole.data) if whole else self._topology(noded, ids, spaces) if noded and drawn.regions else None
+        behind = dict(drawn.own.backdrop) if drawn.own and drawn.own.backdrop and not drawn.regions else None
         more = {"faction": self.factions} if self.factions else {}
         tables |= {"space": spaces} | rest | more | ({"link": links} if links else {})
-        return Made(_without_none(tables), self._topology(noded, ids, spaces) if drawn.regions else None, tuple(self.reports))
+        return Made(_without_none(tables), topology or behind, tuple(self.reports))
+
+    def _kinds(self) -> dict[str, Any]:
+        items: list[Region | Spot] = [*self.drawn.regions, *self.drawn.spots]
+        return {item.id: item.properties.get("kind") for item in items}
+
+    def _in_order(self, spaces: dict[str, Any]) -> dict[str, Any]:
+        """Return the spaces in the order in which they were exported, new ones last."""
+        known = [id_ for id_ in (self.drawn.own.kinds if self.drawn.own else ()) if id_ in spaces]
+        return {id_: spaces[id_] for id_ in dict.fromkeys([*known, *spaces])}
+
+    def _rest(self) -> dict[str, Any]:
+        """Return the tables that stand in the file beside its spaces; what lies behind a board is written with it."""
+        rest = {key: value for key, value in self.drawn.tables.items() if value not in (None, "", [], {})}
+        board = rest.get("board")
+        backdrop = board.get("backdrop") if isinstance(board, dict) else None
+        if isinstance(board, dict) and isinstance(backdrop, dict) and "topology" in backdrop:
+            has = self.drawn.own is not None and self.drawn.own.backdrop is not None and not self.drawn.regions
+            kept = {key: value for key, value in backdrop.items() if key != "topology"}
+            rest["board"] = board | {"backdrop": kept | ({"topology": TOPOLOGY_FILE} if has else {})}
+        return rest
 
     def _named(self, item: Region | Spot) -> str:
         own = item.id if _ID.fullmatch(item.id) and item.id not in self.ids else ""
@@ -98,10 +124,11 @@ class _Maker:
 
     # -- spaces ------------------------------------------------------------------------------------------------------
 
-    def _spaces(self, noded: Noded, ids: Sequence[str]) -> dict[str, Any]:
+    def _spaces(self, noded: Noded | None, ids: Sequence[str]) -> dict[str, Any]:
         regions = list(zip(ids, self.drawn.regions, strict=False))
         spaces: dict[str, Any] = {}
-        for (id_, region), shape in zip(regions, noded.shapes, strict=True):
+        shapes = noded.shapes if noded else [True] * len(regions)
+        for (id_, region), shape in zip(regions, shapes, strict=True):
             spaces[id_] = self._space(id_, region, "land")
             if shape is None:
                 self.reports.append(Report(f"{id_}", "nothing of its shape is left: the space is left out"))
@@ -112,13 +139,15 @@ class _Maker:
             self._settle(id_, table, spaces)
         return spaces
 
-    def _spot(self, id_: str, spot: Spot, noded: Noded, regions: Sequence[str], spaces: Mapping[str, Any]) -> dict[str, Any]:
+    def _spot(
+        self, id_: str, spot: Spot, noded: Noded | None, regions: Sequence[str], spaces: Mapping[str, Any]
+    ) -> dict[str, Any]:
         table = self._space(id_, spot, "city" if spot.at else "box")
         if "within" in table:
             table["within"] = self.renamed.get(table["within"], table["within"])
         if spot.at is not None:
             table.setdefault("at", list(spot.at))
-        if table["kind"] == "city" and "within" not in table and spot.at is not None and self.drawn.regions:
+        if table["kind"] == "city" and "within" not in table and spot.at is not None and noded and self.drawn.regions:
             table["within"] = _holder(noded, regions, spot.at)
         if table["kind"] == "city" and spaces.get(table.get("within", ""), {}).get("kind") not in {"land", "island"}:
             self.reports.append(Report(id_, "lies in no land: its kind is node, not city"))
@@ -168,8 +197,14 @@ class _Maker:
         if "open" in made and _condition(made["open"]) is None:
             self.reports.append(Report(f"a {link['kind']}", f"its condition {clipped(made['open'])} cannot be read: left out"))
             del made["open"]
-        cost = _cost(link.get("cost", "1"))
-        return made | ({} if cost is None or cost == 1 else {"cost": cost})
+        cost = _cost(link["cost"]) if "cost" in link else None
+        return made | ({} if cost is None or cost == self._usual_cost(link["kind"]) else {"cost": cost})
+
+    def _usual_cost(self, kind: str) -> int | str | None:
+        """Return what a link of a kind costs by the file's own tables."""
+        kinds = self.drawn.tables.get("kind")
+        table = kinds.get(kind) if isinstance(kinds, dict) else None
+        return _cost(table.get("cost", 1)) if isinstance(table, dict) else 1
 
     # -- the topology ------------------------------------------------------------------------------------------------
 
@@ -276,10 +311,6 @@ _KEYS: dict[str, Callable[[Any], Any]] = {
     "within": _text, "ports": _texts, "path": _text, "order": _whole(0, 10_000), "traits": _texts, "entry": _condition,
     "entry_rule": _text, "note": _text, "neighbors": _texts, "coasts": _texts, "provenance": _provenance,
 }
-
-
-def _kept(value: Any) -> Any:
-    return value if isinstance(value, dict | list) else {}
 
 
 def _without_none(value: Any) -> Any:

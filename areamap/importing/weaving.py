@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from areamap.exporting import border_class
 from areamap.importing.drawn import OwnBorder
 from areamap.importing.noding import Grid, Noded
 from areamap.importing.sides import NOBODY, Edge, Node, parts_of, sides_of
+from areamap.whole import border_class
 
 Marks = dict[str, str | None]
 

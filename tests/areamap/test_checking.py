@@ -201,7 +201,7 @@ def test_an_island_is_reached_by_landing_from_a_sea_that_fleets_enter(tmp_path: 
 def test_parts_that_nothing_joins(tmp_path: Path) -> None:
     found = told(tmp_path, "aab.cc\naad.ce").faults
     assert [fault.key for fault in found] == ["space.c", "space.e"]
-    assert all("no mover can reach it from a and the 3 spaces joined with that" in fault.message for fault in found)
+    assert all("no mover can reach it from a and the 2 spaces joined with that" in fault.message for fault in found)
 
 
 def test_closed_spaces_need_no_way(tmp_path: Path) -> None:
