@@ -204,7 +204,7 @@ def costs(view: View, space: Space, found: Iterator[Label], taken: Sequence[Box]
 def _abroad(inside: float, wet: float) -> float:
     """Return how much is lost by a name that lies partly on water or in another region."""
     other = max(0.0, 1.0 - inside - wet)
-    straddles = 4.0 * min(inside, wet)
+    straddles = 9.0 * min(inside, wet)
     return 6.0 * other + straddles + (0.4 if wet > 0.5 else 0.0)
 
 

@@ -63,6 +63,10 @@ def draw_patterns(layer: Layer, view: View) -> None:
         if tint.pattern != "none":
             area = shapely.union_all([view.shapes[space.id] for space in own])
             draw_pattern(layer, tint, area, name=f"pattern-{faction}")
+    shut = [space for space in view.lands if space.is_shut]
+    if shut and view.tint(shut[0]).pattern != "none":
+        area = shapely.union_all([view.shapes[space.id] for space in shut])
+        draw_pattern(layer, view.tint(shut[0]), area, name="pattern-closed")
 
 
 def draw_pattern(layer: Layer, tint: Tint, area: Any, *, name: str) -> None:

@@ -64,8 +64,13 @@ def _borders(view: View) -> list[KeyRow]:
 
 def _border(view: View, name: str) -> Sample:
     def draw(layer: Layer, box: Box) -> None:
+        import shapely
+
         fill = view.look.sea.colour if name == "sea" else view.look.closed.colour if name == "closed" else view.look.neutral.fill
         layer.rect(box, fill=fill)
+        shut = next((space for space in view.lands if space.is_shut), None) if name == "closed" else None
+        if shut and view.tint(shut).pattern != "none":
+            draw_pattern(layer, view.tint(shut), shapely.box(*box), name="key-pattern-closed")
         y = box.centre[1]
         line = [(box.left + 0.4, y), (box.right - 0.4, y)]
         layer.line(line, **view.look.border[name].line())

@@ -15,15 +15,19 @@ from areamap.draw.seanames import Berths, SeaHome
 from areamap.draw.view import PALE, View
 from areamap.draw.wished import wished_home
 from areamap.spaces import WATER
+from mapsheet.box import Box
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
     from areamap.spaces import Space
-    from mapsheet.box import Box
 
 
 MOST_BOXES = 60
 """Holding boxes beyond which a map gets none: its spaces are not meant for half-inch counters."""
+
+
+DASH = 5.0
+"""Mm of a sea's border that weigh as much as a letter of its name when boxes are placed."""
 
 
 class Layout(NamedTuple):
@@ -131,7 +135,7 @@ def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[
     shut: set[str] = set()
     radius = view.look.sea_value.radius
     room = [box for home in homes.values() if home.counters for box in home.counters.boxes]
-    soft = [box for sea in alone.values() for box in sea.boxes(radius)]
+    soft = [box for sea in alone.values() for box in sea.boxes(radius)] + _sea_borders(view)
     while short:
         holdings = Yard(view, taken, room=room, soft=soft, shut=shut).place(short)
         drawn = [box for holding in holdings.values() for box in (holding.box.grown(0.8), *beads(*holding.leader))]
@@ -141,6 +145,15 @@ def _waters(view: View, homes: dict[str, Home], taken: list[Box]) -> tuple[dict[
             return seas, holdings
         shut |= robbed
     return alone, {}
+
+
+def _sea_borders(view: View) -> list[Box]:
+    """Return small boxes along the borders of seas, which a holding box had better not hide."""
+    import shapely
+
+    lines = [shapely.LineString(view.walk(border)) for border in view.topology.borders if border.kind == "sea"]
+    places = [line.interpolate(DASH * (k + 0.5)) for line in lines for k in range(int(line.length / DASH))]
+    return [Box(p.x - 0.5, p.y - 0.5, p.x + 0.5, p.y + 0.5) for p in places]
 
 
 def _seas(view: View, taken: list[Box], kept: Mapping[str, SeaHome]) -> dict[str, SeaHome]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 SIZES = (1.0, 0.86, 0.74, 0.63, 0.54, 0.46, 0.4, 0.34)
 TRACKS = (1.0, 0.6, 0.25)
+OFFSHORE = 2.0  # mm that an entry text keeps from what is round it wherever it can: waterlines lie there
 
 
 class SeaHome(NamedTuple):
@@ -127,12 +129,14 @@ class Berths:
             return (), None
         kind = self.view.look.lettering["entry"]
         kind = kind._replace(size=type(kind.size)(max(SMALLEST, 0.92 * kind.size)))
-        for room in (48.0, 32.0, 24.0, 18.0):
+        for pad, room in product((OFFSHORE, 0.0), (48.0, 32.0, 24.0, 18.0)):
             lines = wrapped(self.space.note, kind.face, kind.size, width=room)
             across = max(advance(line, kind.face, kind.size) for line in lines)
             height = LEADING * kind.size * len(lines)
-            at = self._place(rest, (across, height), (name.box.centre[0], name.box.bottom + height / 2 + 0.8))
-            if at:
+            wanted = name.box.centre[0], name.box.bottom + height / 2 + 0.8
+            corner = self._place(rest, (across + 2 * pad, height + 2 * pad), wanted)
+            if corner:
+                at = corner[0] + pad, corner[1] + pad
                 baselines = [at[1] + LEADING * kind.size * k + 0.85 * kind.size for k in range(len(lines))]
                 set_ = [
                     outline(line, kind.face, kind.size, at=(at[0] + across / 2, y), anchor="middle")

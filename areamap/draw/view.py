@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from areamap.draw.tints import is_grey
 from areamap.spaces import LAND, WATER, Border, Space
 from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
-from mapsheet.style import Colour, Style, Tint
+from mapsheet.style import Colour, Mm, Pattern, Pen, Style, Tint
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
@@ -18,6 +19,9 @@ EDGE = 6.0
 BAND, GAP = 3.2, 1.4  # mm between the frame's two lines, with degrees and without
 BEYOND = 8.0  # mm past the frame that are kept, so that nothing turns along the frame
 LEAST = 5.0  # mm, of the part of a map that a sheet shows
+RULED: dict[str, Any] = {
+    "pattern": Pattern("rules"), "pen": Pen(width=Mm(0.16), colour=Colour("#A0A0A0")), "spacing": Mm(1.1),
+}
 PALE = frozenset({"closed", "closed-sea"})
 
 
@@ -202,7 +206,9 @@ class View:
     def tint(self, space: Space) -> Tint:
         """Return how a land space is filled."""
         if space.is_shut:
-            return self.look.neutral._replace(fill=self.look.closed.colour)
+            shut = self.look.neutral._replace(fill=self.look.closed.colour)
+            # greys are the factions': land out of play is ruled instead
+            return shut._replace(**RULED) if is_grey(self.style) else shut
         if space.faction not in self.order:
             return self.look.neutral
         colour = self.board.factions[space.faction].colour

@@ -96,3 +96,11 @@ def test_the_credit_is_printed_or_told_to_have_no_room(tmp_path: Path, size: str
     assert (CREDIT in margin_words(drawn.svg)) != ("credit" in drawn.left_out)
     assert ("LETTERS" in margin_words(drawn.svg)) != ("title" in drawn.left_out)
     assert ("Fortress" in margin_words(drawn.svg)) != ("key" in drawn.left_out)
+
+
+def test_land_out_of_play_is_ruled_where_there_is_no_colour(tmp_path: Path) -> None:
+    board = lettered(tmp_path, "")
+    for style, is_ruled in (("mono", True), ("classic", False)):
+        ids = {element.get("id") for element in ET.fromstring(draw_sheet(board, style=style).svg).iter()}
+        assert ("pattern-closed" in ids) == is_ruled
+        assert ("key-pattern-closed" in ids) == is_ruled
