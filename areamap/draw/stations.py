@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SHADOW = 0.7
 ROUNDED = 1.5
 TOOTH = 2.2
-TWO_LINES = 0.8  # of a name's size, in two lines
+TWO_LINES = 0.86  # of a name's size, in two lines
 AIR = 0.4  # mm at least on either side of a name
 
 
