@@ -33,11 +33,12 @@ by = ["road"]
 {places}
 # ---- ways
 {ways}
-# a way may be shut: `open` names a fact that whoever asks has to state
+# a way may be shut: `open` names a fact that whoever asks has to state, `note` says it in words
 [[link]]
 kind = "road"
 between = ["{gate_a}", "{gate_b}"]
 open = "holds(gate)"
+note = "only for whoever holds the Gate"
 
 # ---- a track, and where it lies
 [track.turn]

@@ -36,6 +36,8 @@ BOWS = (0.0, *(sign * bow for bow in (2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 15.0) for 
 SHORTEST = 24.0  # between the middles of linked spaces, so that the link is seen
 AIR = 3.0
 HEAD = 1.7
+SAMPLE = 8.0  # from a sample in the key to the end of the room before its words
+LEAST_GAP = 3.0
 
 
 class _Node(NamedTuple):
@@ -275,13 +277,23 @@ def _key_onto(picture: Picture, style: Style, panel: RingPanel, place: tuple[flo
     """Draw a sample of every look with its words, in lines as long as the room; return where they end."""
     top, room = place
     kind = smaller(body(style), 0.95)
-    left = 0.0
-    for name, words in panel.labels.items():
-        taken = 8.0 + width(words, kind) + 3.0
-        if left and left + taken > room:
-            left, top = 0.0, top + 1.4 * kind.size
-        middle = top + cap_height(kind) / 2
+    wides = [SAMPLE + width(words, kind) for words in panel.labels.values()]
+    lefts = _key_lefts(wides, room)
+    for k, (name, words) in enumerate(panel.labels.items()):
+        row, column = divmod(k, len(lefts))
+        left, y = lefts[column], top + 1.4 * kind.size * row
+        middle = y + cap_height(kind) / 2
         picture.line([(left, middle), (left + 6.6, middle)], **_pen(style, panel.looks.get(name, "clear")).line())
-        picture.lines([Leaf(words)], kind, (left + 8.0, top))
-        left += taken
-    return top + 1.2 * kind.size
+        picture.lines([Leaf(words)], kind, (left + SAMPLE, y))
+    return top + kind.size * (1.4 * (-(-len(wides) // max(1, len(lefts))) - 1) + 1.2)
+
+
+def _key_lefts(wides: Sequence[float], room: float) -> list[float]:
+    """Return where the columns of a key begin: as many as the room takes, evened out over its rows and over the room."""
+    for count in range(len(wides), 0, -1):
+        columns = -(-len(wides) // -(-len(wides) // count))
+        broad = [max(wides[k::columns]) for k in range(columns)]
+        gap = (room - sum(broad)) / max(1, columns - 1)
+        if gap >= LEAST_GAP or columns == 1:
+            return [sum(broad[:k]) + k * gap for k in range(columns)]
+    return []

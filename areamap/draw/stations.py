@@ -11,7 +11,7 @@ from areamap.draw.tints import ground_of
 from mapsheet.box import Box
 from mapsheet.paths import number
 from mapsheet.text import along, wrapped
-from mapsheet.typeset import LEADING, cap_height, fitted, shortened, write
+from mapsheet.typeset import LEADING, cap_height, fitted, shortened, width, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SHADOW = 0.7
 ROUNDED = 1.5
 TOOTH = 2.2
+TWO_LINES = 0.86  # of a name's size, in two lines
 AIR = 0.4  # mm at least on either side of a name
 
 
@@ -165,10 +166,20 @@ def _name(layer: Layer, desk: Desk, placed: Placed) -> None:
     kind = desk.style.board.lettering["city" if city else "name"]
     words = placed.title.upper() if city else placed.title
     room = right - left - 2 * AIR
-    kind = fitted(words, kind, room)
-    words = shortened(words, kind, room)
-    middle = (left + right) / 2
-    write(layer, words, kind, (middle, band.centre[1] + cap_height(kind) / 2), anchor="middle")
+    lines, kind = _set_name(words, kind, room)
+    for row, line in enumerate(lines):
+        y = band.centre[1] + (row - (len(lines) - 1) / 2) * kind.size + cap_height(kind) / 2
+        write(layer, line, kind, ((left + right) / 2, y), anchor="middle")
+
+
+def _set_name(words: str, kind: Type, room: float) -> tuple[list[str], Type]:
+    """Return a name in one line, or in two where one would be much smaller than other names; shortened where neither fits."""
+    one = fitted(words, kind, room)
+    two = kind._replace(size=type(kind.size)(TWO_LINES * kind.size))
+    lines = wrapped(words, two.face, two.size, width=room)
+    if one.size < two.size and len(lines) == 2 and all(width(line, two) <= room for line in lines):
+        return lines, two
+    return [shortened(words, one, room)], one
 
 
 def _beside_name(layer: Layer, desk: Desk, placed: Placed) -> tuple[float, float]:

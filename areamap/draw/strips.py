@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from areamap.draw.backdrop import window_of
 from areamap.draw.places import BETWEEN, SLACK
 from areamap.draw.signs import draw_sign
 from areamap.draw.stations import draw_slot
@@ -99,12 +100,22 @@ class _Drawn:
 
     def draw(self) -> None:
         cells = find_cells(self.desk, self.strip)
-        kind = fitted(self.track.title.upper(), self.look.lettering["strip"], union(c.box for c in cells).width)
-        write(self.layer, self.track.title.upper(), kind, (self.strip.at[0], self.strip.at[1] + HEAD - 1.3))
+        head = union(cell.box for cell in cells)._replace(top=self.strip.at[1], bottom=self.strip.at[1] + HEAD)
+        inset = self._plate(head)
+        kind = fitted(self.track.title.upper(), self.look.lettering["strip"], head.width - 2 * inset)
+        write(self.layer, self.track.title.upper(), kind, (head.left + inset, head.bottom - 1.3))
         for cell in cells:
             name = f"track-{self.strip.track}-{'beyond' if cell.number < 0 else cell.number}"
             group = self.layer.group(name, self._told(cell))
             self._cell(group, cell)
+
+    def _plate(self, head: Box) -> float:
+        """Draw a plate under a heading that would else stand on coastlines; return how far the heading is set in."""
+        backdrop = self.desk.plan.backdrop
+        if backdrop is None or not window_of(backdrop).overlaps(head):
+            return 0.0
+        self.layer.rect(head, **self.look.band.area(), **{**self.look.place_edge.stroke(), "stroke_linejoin": "miter"})
+        return INSET
 
     def _told(self, cell: Cell) -> str:
         events = self.desk.plan.events_in(self.strip.track, cell.text)

@@ -164,6 +164,31 @@ def test_the_ring_shows_every_link_and_its_key_every_look() -> None:
     assert all(hasattr(CLASSIC.marks, look) for look in ring.looks.values())
 
 
+def test_no_two_looks_of_the_ring_are_alike_without_colour() -> None:
+    """Solid or broken, another pattern of dashes, at least half as broad again, or another grey."""
+    ring, marks = AID.panels["ring"], load_style("mono").marks
+    assert isinstance(ring, RingPanel)
+    pens = {look: getattr(getattr(marks, look), "pen", getattr(marks, look)) for look in ring.looks.values()}
+    alike = [
+        (a, b) for (a, one), (b, two) in combinations(pens.items(), 2)
+        if len(one.dash or ()) == len(two.dash or ()) and max(one.width, two.width) < 1.5 * min(one.width, two.width)
+        and abs(int(one.colour[1:3], 16) - int(two.colour[1:3], 16)) < 0x40
+    ]  # fmt: skip
+    assert alike == []
+
+
+def test_the_key_of_the_ring_stands_in_columns() -> None:
+    ring = AID.panels["ring"]
+    assert isinstance(ring, RingPanel)
+    found = {words: box for words, box in letterings(draw_aid(ALLIES, CLASSIC).svg) if words in set(ring.labels.values())}
+    lefts = sorted(box.left for box in found.values())
+    columns = [left for k, left in enumerate(lefts) if not k or left - lefts[k - 1] > 1]
+    bottoms = sorted(box.bottom for box in found.values())
+    rows = [bottom for k, bottom in enumerate(bottoms) if not k or bottom - bottoms[k - 1] > 1.5]
+    assert len(found) == 6
+    assert len(columns) * len(rows) == 6
+
+
 # ---- as printed
 
 

@@ -6,12 +6,15 @@ import os
 import subprocess
 import sys
 from itertools import combinations
+from statistics import median
 
 import pytest
+import shapely
 from shapely import STRtree, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from areamap.asking import AreaMap
+from areamap.boardplan import Backdrop
 from areamap.conditions import parse_condition
 from areamap.draw.board import board_size, draw_board, sheets_of
 from areamap.draw.tints import ground_of
@@ -19,7 +22,7 @@ from areamap.draw.wording import in_words
 from areamap.reader import load, loads
 from mapsheet.errors import DataError, NotationError
 from mapsheet.style import Style, load_style
-from tests.areamap.drawn_board import Drawn, Word, geometries
+from tests.areamap.drawn_board import SVG, Drawn, Word, geometries
 from tests.house.tree import ROOT
 from tests.mapsheet.colour_science import channels, contrast, lightness
 
@@ -447,7 +450,8 @@ def test_a_full_sheet_tells_what_has_no_room() -> None:
 def test_conditions_are_said_in_words_and_broken_into_lines(example: AreaMap, example_drawn: Drawn) -> None:
     said = " ".join(word.text for word in example_drawn.words())
     assert "Dybbøl – Sønderborg: closed once the bridges are broken" in said
-    assert "Fredericia – Middelfart: closed if fleet hostile (Little Belt)" in said
+    assert "Fredericia – Middelfart, Nyborg – Korsør: closed while a hostile fleet holds the Belt" in said
+    assert "Reserve – Altona: from turn 3 on" in said
     links = "".join(f'[[link]]\nkind = "rail"\nbetween = ["b", "c"]\nopen = "all(fact_{k}, not(near(hill)))"\n' for k in range(9))
     drawing = draw_board(loads(SQUARE.replace("120 mm", "220 mm") + links), load_style("classic"))
     lines = [word for word in Drawn(drawing.svg).words() if word.text not in {"*", "3"}]
@@ -616,3 +620,47 @@ def test_faults_of_the_layout(text: str, fault: str) -> None:
     with pytest.raises(DataError) as caught:
         loads(f"{SQUARE}\n[track.t]\nboxes = 3\n{text}\n")
     assert any(fault in str(found) for found in caught.value.faults), caught.value.faults
+
+
+def test_no_board_of_ours_prints_a_condition_as_code(example: AreaMap) -> None:
+    from areamap.starter import starter
+
+    for board in (example, loads(starter())):
+        assert [link for link in board.links if link.open.word != "always" and not link.note] == []
+
+
+def test_names_of_seas_and_headings_of_tracks_keep_off_coastlines(example: AreaMap, board: AreaMap) -> None:
+    for each in (example, board):
+        assert each.art is not None
+        backdrop = each.art.board.backdrop
+        assert backdrop is not None
+        drawn = Drawn(draw_board(each, load_style("classic")).svg)
+        shores = shapely.MultiLineString(shores_of(backdrop))
+        for words in each.art.board.words:
+            letters = next(word.letters for word in drawn.words("layer-words") if word.text == words.text)
+            assert all(letter.distance(shores) > 0 for letter in letters), words.text
+        for name in each.art.board.strips:
+            title = next(word for word in drawn.words(f"track-{name}") if word.text == each.tracks[name].title.upper())
+            plates = [shape for e in drawn.groups[f"track-{name}"].findall(f"{SVG}rect") for shape in geometries(e)]
+            crosses = any(letter.buffer(0.8).intersects(shores) for letter in title.letters)
+            assert not crosses or all(any(plate.covers(letter) for plate in plates) for letter in title.letters), name
+
+
+def shores_of(backdrop: Backdrop) -> list[list[tuple[float, float]]]:
+    """Return the coastlines behind a board in mm on its sheet."""
+    from areamap.projection import from_dict
+
+    assert backdrop.topology is not None
+    project, (left, top) = from_dict(backdrop.topology.meta["projection"]), backdrop.panel.at
+    arcs = [backdrop.topology.arcs[border.arc] for border in backdrop.topology.borders if border.kind == "coast"]
+    walks = [[project.forward(*at) for at in arc] for arc in arcs]
+    return [[(float(x) + left, float(y) + top) for x, y in walk] for walk in walks]
+
+
+def test_names_of_stations_are_about_as_large_as_each_other(board: AreaMap, style: Style) -> None:
+    drawn = Drawn(draw_board(board, style).svg)
+    thema = [space for space in board.spaces.values() if space.kind == "thema"]
+    names = {s.id: [w.size for w in drawn.words(f"thema-{s.id}") if w.text in {s.name, *s.name.split()}] for s in thema}
+    assert all(names.values())
+    sizes = [max(found) for found in names.values()]
+    assert min(sizes) > 0.78 * median(sizes), names

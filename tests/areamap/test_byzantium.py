@@ -199,3 +199,30 @@ def test_every_space_but_the_tray_itself_has_a_place(board: AreaMap) -> None:
 
 def test_provenance_is_counted(board: AreaMap) -> None:
     assert all(board.provenance.values())
+
+
+def test_the_east_stands_on_its_own_ground(board: AreaMap) -> None:
+    """Iberia and Lazica lie east of the Black Sea, on land, and no homeland stands in a sea."""
+    from shapely import Point, Polygon, union_all
+
+    from areamap.projection import from_dict
+
+    assert board.art is not None
+    backdrop = board.art.board.backdrop
+    assert backdrop is not None
+    assert backdrop.topology is not None
+    project, (left, top) = from_dict(backdrop.topology.meta["projection"]), backdrop.panel.at
+
+    def on_sheet(lon: float, lat: float) -> tuple[float, float]:
+        x, y = project.forward(lon, lat)
+        return float(x) + left, float(y) + top
+
+    polygons = [p for name in backdrop.topology.shapes for p in backdrop.topology.polygons(name)]
+    land = union_all([Polygon([on_sheet(*at) for at in rings[0]]).buffer(0) for rings in polygons])
+    for name in ("lazica", "iberia", "persia", "syria"):
+        at = board.spaces[name].at
+        assert at is not None
+        assert land.contains(Point(at)), name
+    east = on_sheet(41.6, 41.65)[0]  # Batumi, where the Black Sea ends
+    assert [name for name in ("lazica", "iberia") if (board.spaces[name].at or (0, 0))[0] < east] == []
+    assert on_sheet(48.3, 42.05)[0] > 421 + 22  # Derbent on the Caspian: beyond Iberia's panel
