@@ -131,3 +131,40 @@ def test_damaged_elements_of_a_drawing_are_named_with_their_lines(tmp_path: Path
         ["x.svg:6:1", "<path id='river'>"], ["x.svg:9:1", "<g>"], ["x.svg:9:1", "<path>"],
     ]
     assert not (tmp_path / "new").exists()
+
+
+# -- what the command says ---------------------------------------------------------------------------------------------------
+
+
+def test_the_command_groups_its_remarks_and_ends_with_the_count_of_faults(tmp_path: Path) -> None:
+    drawn = geojson(a=HOST, b=INNER, c=box(8, 0, 12, 9), d=box(30, 0, 40, 9), e=CORE, f=box(50, 0, 60, 9))
+    (tmp_path / "x.geojson").write_text(drawn, "utf-8")
+    ran = areamap_command("import", "x.geojson", "-o", "new map", folder=tmp_path)
+    assert ran.code == 0
+    assert [line.split()[0] for line in ran.errors.splitlines()[:2]] == ["wrote", "wrote"]
+    *remarks, last = ran.output.splitlines()
+    whats = [line.split(" of ")[0] for line in remarks]
+    assert sorted(whats) == ["an enclave", "an enclave", "an overlap"]
+    assert whats.index("an overlap") in {0, 2}, "each kind stands together"
+    checked = areamap_command("check", "new map", folder=tmp_path)
+    faults = checked.errors.splitlines()
+    assert checked.code == 2
+    assert last == f"6 spaces; areamap check finds {len(faults)} faults: areamap check 'new map'"
+    assert ran.errors.splitlines()[2:] == faults
+
+
+def test_a_sound_import_says_what_comes_next(tmp_path: Path) -> None:
+    (tmp_path / "x.geojson").write_text(geojson(a=box(0, 0, 1, 1), b=box(1, 0, 2, 1)), "utf-8")
+    ran = areamap_command("import", "x.geojson", "-o", "new", folder=tmp_path)
+    assert ran.output == "2 spaces; next: areamap check new --proof new/proof.svg\n"
+
+
+def test_a_file_is_no_folder_in_plain_words(tmp_path: Path) -> None:
+    (tmp_path / "x.geojson").write_text(geojson(a=box(0, 0, 1, 1), b=box(1, 0, 2, 1)), "utf-8")
+    (tmp_path / "file").write_text("mine", "utf-8")
+    for words in (("new", "file"), ("import", "x.geojson", "-o", "file")):
+        ran = areamap_command(*words, folder=tmp_path)
+        assert (ran.code, ran.errors) == (2, "file: is a file, not a folder\n")
+    ran = areamap_command("new", "file/inner", folder=tmp_path)
+    assert (ran.code, "Errno" in ran.errors) == (2, False)
+    assert (tmp_path / "file").read_text("utf-8") == "mine"
