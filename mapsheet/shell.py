@@ -160,6 +160,10 @@ def new_folder(folder: str) -> Path:
         raise DataError(f"{folder}: already holds a map.toml")
     try:
         path.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
+    except FileExistsError:
+        raise DataError(f"{folder}: is a file, not a folder") from None
+    except OSError as error:
+        raise DataError(f"{folder}: cannot be made: {error.strerror or error}") from None
+    except ValueError as error:
         raise DataError(f"{folder}: cannot be made: {error}") from None
     return path

@@ -33,9 +33,12 @@ def read_coastline(text: str, name: str = "coastline") -> list[list[Ring]]:
 
 def _geojson(data: dict[str, Any]) -> list[list[Ring]]:
     found = []
-    for geometry in _geometries(data):
-        many = geometry["coordinates"] if geometry["type"] == "MultiPolygon" else [geometry["coordinates"]]
-        found += [_rings(map(_places, polygon)) for polygon in many]
+    for k, geometry in enumerate(_geometries(data)):
+        try:
+            many = geometry["coordinates"] if geometry["type"] == "MultiPolygon" else [geometry["coordinates"]]
+            found += [_rings(map(_places, polygon)) for polygon in many]
+        except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
+            raise ValueError(f"polygon {k} of the file: {error}") from None
     return [polygon for polygon in found if polygon]
 
 

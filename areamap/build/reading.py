@@ -50,6 +50,7 @@ class _Reader:
         self.fields = Fields(source)
         self.place = place
         self.places = 0
+        self.seeds: dict[Place, tuple[str, int]] = {}  # the space and the number of the first at each place
 
     def read(self) -> Plan:
         top = self.fields
@@ -109,8 +110,23 @@ class _Reader:
         on = fields.choice("on", (LAND, WATER))
         kind = fields.choice("kind", WATER_KINDS if on == WATER else LAND_KINDS)
         seeds = self._list(fields, "seeds", required=True, least=1)
+        self._refuse_shared(name, fields)
         fields.finish()
         return Wanted(name, on, kind, seeds)
+
+    def _refuse_shared(self, name: str, fields: Fields) -> None:
+        """Note every seed at a place where another space has one."""
+        listed = fields.data.get("seeds")
+        for k, item in enumerate(listed[:MOST_PLACES] if isinstance(listed, list) else ()):
+            try:
+                at = self.place(item)
+            except NotationError:
+                continue
+            first, number = self.seeds.setdefault(at, (name, k))
+            if first != name:
+                place = fields.source.place(("space", first, "seeds", number))
+                where = f" (line {place[0]}, column {place[1]})" if place else ""
+                fields.fault(("seeds", k), f"the place {list(at)} is a seed of {first} too{where}")
 
     def _line(self, fields: Fields, spaces: dict[str, Wanted]) -> BorderLine:
         between = self._pair(fields, "between", spaces, required=True)

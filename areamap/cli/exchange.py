@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import chain
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def import_map(file: str, folder: str, close: str | None, title: str | None, as_
     """
     from areamap.checking import examine
     from areamap.importing import import_text
-    from mapsheet.source import read_text
+    from mapsheet.source import read_text, read_toml
 
     made = import_text(read_text(file), file, title=title or "", close=close or "")
     for written in ("map.toml", "map.topojson"):
@@ -60,9 +61,18 @@ def import_map(file: str, folder: str, close: str | None, title: str | None, as_
         faults = [str(fault) for fault in verdict.faults]
         click.echo(shell.to_line({"folder": folder, "reports": told, "faults": faults}))
         return
-    for report in made.reports:
+    kinds = list(dict.fromkeys(report.what for report in made.reports))
+    for report in sorted(made.reports, key=lambda report: kinds.index(report.what)):
         click.echo(" ".join(str(report).split()))
     if verdict.faults:
         shell.say_faults(DataError(verdict.faults))
-    spaces = len(verdict.board) if verdict.board else 0
-    click.echo(f"{spaces} spaces; next: areamap check {folder} --proof {folder}/proof.svg")
+    click.echo(_next(folder, len(read_toml(target / "map.toml").data["space"]), len(verdict.faults)))
+
+
+def _next(folder: str, spaces: int, faults: int) -> str:
+    """Return what an import ends with: what was made, what is wrong with it, and the command that says so again."""
+    many = "1 fault" if faults == 1 else f"{faults:,} faults"
+    found = f"areamap check finds {many}: " if faults else "next: "
+    quoted = shlex.quote(folder)
+    proof = "" if faults else f" --proof {shlex.quote(f'{folder}/proof.svg')}"
+    return f"{spaces:,} spaces; {found}areamap check {quoted}{proof}"

@@ -9,12 +9,14 @@ from typing import Any
 from areamap.importing.drawn import Drawn, OwnBorder, Point, Region, Ring, Spot
 from areamap.importing.own import read_own, tables_of
 from mapsheet.errors import DataError, Fault, clipped
+from mapsheet.fields import MOST_FAULTS
 from mapsheet.source import parse_json
 
 NAMES = ("name", "NAME", "Name", "id", "title")
 MOST_NESTED = 32
 FARTHEST = 1e9
 FINEST = 1e-12
+_DAMAGE = (TypeError, ValueError, KeyError, IndexError, OverflowError, AttributeError)
 Feature = Mapping[str, Any]
 Shaper = Callable[[Mapping[str, Any]], list[list[Ring]]]
 
@@ -25,11 +27,19 @@ def read_geojson(text: str, name: str) -> Drawn:
     if not isinstance(data.get("type"), str):
         raise DataError(Fault("is neither GeoJSON nor TopoJSON", name))
     try:
-        drawn = _Reader(data).read()
-    except (TypeError, ValueError, KeyError, IndexError, OverflowError, AttributeError) as error:
-        raise DataError(Fault(f"is damaged: {clipped(str(error), 100)}", name)) from None
+        reader = _Reader(data)
+        drawn = reader.read()
+    except _DAMAGE as error:
+        raise DataError(_damaged(name, "", error)) from None
+    if reader.damaged:
+        raise DataError([_damaged(name, which, error) for which, error in reader.damaged])
     drawn.check_size(name)
     return drawn
+
+
+def _damaged(name: str, which: str, error: Exception) -> Fault:
+    what = f"has no member {error}" if isinstance(error, KeyError) else str(error)
+    return Fault(f"{which} is damaged: {clipped(what, 100)}".strip(), name)
 
 
 class _Reader:
@@ -37,7 +47,9 @@ class _Reader:
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data, self.drawn = data, Drawn()
+        self.damaged: list[tuple[str, Exception]] = []
         self.about = _table(data.get("mapsheet"))
+        self.place: Callable[[Mapping[str, Any]], Point] = _place
 
     def read(self) -> Drawn:
         drawn, about = self.drawn, self.about
@@ -54,9 +66,20 @@ class _Reader:
         if self.data["type"] == "Topology":
             self._topology()
         else:
-            for feature in _features(self.data):
-                self._take(feature, _polygons)
+            for k, feature in enumerate(_features(self.data)):
+                self._try(f"feature {k}", feature, _polygons)
         return drawn
+
+    def _try(self, where: str, feature: Feature, shaper: Shaper) -> None:
+        """Take a feature, or note that it is damaged, with its number, its id and its name."""
+        try:
+            self._take(feature, shaper)
+        except _DAMAGE as error:
+            marks = _table(feature.get("properties"))
+            called = [feature.get("id"), *(marks.get(key) for key in NAMES)]
+            listed = list(dict.fromkeys(clipped(one) for one in called if isinstance(one, str | int)))[:2]
+            if len(self.damaged) < MOST_FAULTS:
+                self.damaged.append((f"{where} ({', '.join(listed)})" if listed else where, error))
 
     def _take(self, feature: Feature, shaper: Shaper) -> None:
         """Take a feature as a region, as a place, or not at all."""
@@ -73,7 +96,7 @@ class _Reader:
             else:
                 self.drawn.notes.append(f"{clipped(name or kind)} has no ring of four points: left out")
         elif kind == "Point" or (not geometry and id_):
-            at = _places([geometry["coordinates"]])[0] if geometry else None
+            at = self.place(geometry) if geometry else None
             self.drawn.spots.append(Spot(id_, name, marks, at))
         elif "link" not in marks:
             self.drawn.notes.append(f"{clipped(name or kind)} is no area and no point: left out")
@@ -82,16 +105,16 @@ class _Reader:
 
     def _topology(self) -> None:
         arcs = _Arcs(self.data)
+        self.place = arcs.place
         if arcs.step and not self.drawn.step:
             self.drawn.step, self.drawn.origin = _step(arcs.step), arcs.origin
-        for item in _table(self.data["objects"]).values():
-            for geometry in _geometries(item):
+        for called, item in _table(self.data["objects"]).items():
+            for k, geometry in enumerate(_geometries(item)):
                 marks = _table(geometry.get("properties"))
                 if geometry.get("type") == "LineString" and "left" in marks:
                     continue  # our own borders follow from the shapes
-                moved = {**geometry, "coordinates": arcs.place(geometry)} if geometry.get("type") == "Point" else geometry
-                feature = {"id": geometry.get("id"), "properties": marks, "geometry": moved if geometry.get("type") else None}
-                self._take(feature, arcs.polygons)
+                feature = {"id": geometry.get("id"), "properties": marks, "geometry": geometry if geometry.get("type") else None}
+                self._try(f"geometry {k} of {clipped(called)}", feature, arcs.polygons)
 
 
 class _Arcs:
@@ -101,7 +124,13 @@ class _Arcs:
         transform = _table(data.get("transform"))
         self.step = _two(transform["scale"]) if transform else None
         self.origin = _two(transform["translate"]) if transform else (0.0, 0.0)
-        self.arcs = [self._unpacked(arc) for arc in data["arcs"]]
+        self.arcs = [self._tried(k, arc) for k, arc in enumerate(data["arcs"])]
+
+    def _tried(self, number: int, arc: Any) -> Ring:
+        try:
+            return self._unpacked(arc)
+        except _DAMAGE as error:
+            raise ValueError(f"arc {number}: {error}") from None
 
     def _unpacked(self, arc: Any) -> Ring:
         if self.step is None:
@@ -172,6 +201,10 @@ def _polygons(geometry: Mapping[str, Any]) -> list[list[Ring]]:
 def _sound(polygons: list[list[Ring]]) -> list[list[Ring]]:
     """Return the polygons whose outer ring is one, without holes that are none."""
     return [[ring for ring in polygon if len(ring) >= 4] for polygon in polygons if polygon and len(polygon[0]) >= 4]
+
+
+def _place(geometry: Mapping[str, Any]) -> Point:
+    return _places([geometry["coordinates"]])[0]
 
 
 def _places(points: Any) -> Ring:

@@ -73,7 +73,8 @@ class Noded:
 def node(drawn: Drawn, names: Sequence[str], *, close: float = 0.0, name: str = "") -> Noded:
     """Return the regions of a drawing, noded, and what was found on the way.
 
-    An overlap goes to the first region that has it, in a painting to the topmost. A gap between regions narrower than
+    A region that lies wholly in another is cut out of it. Any other overlap goes to the first region that has it, in a
+    painting to the topmost. A gap between regions narrower than
     `close` (km, on a plane mm) goes to the neighbor with the longest contact, a wider one stays outside. DataError where
     lines cross too often, or lie too far out.
     """
@@ -89,9 +90,13 @@ def node(drawn: Drawn, names: Sequence[str], *, close: float = 0.0, name: str = 
     depth = close / (KM_PER_DEGREE * grid.step[1]) if not drawn.is_plane else close / grid.step[1]
     cracks = _cracks(whole, depth)
     faces = _faces([*whole, *cracks])
-    owners = _owners(faces, whole, is_painted=drawn.is_painted)
+    nest = _Nest(whole)
+    owners = [nest.innermost_first(found) for found in _owners(faces, whole, is_painted=drawn.is_painted)]
     labels = [found[0] if found else NOBODY for found in owners]
-    _tell_overlaps(grid, faces, owners, names, reports)
+    for holders, shape in _overlaps(faces, owners):
+        host, listed = nest.host(holders), [names[k] for k in holders]
+        what, done = ("an overlap", f"given to {listed[0]}") if host is None else ("an enclave", f"cut out of {names[host]}")
+        reports.append(grid.report(what, shape, listed, done))
     _fill(_Gaps(grid, faces, labels, names, reports, depth), cracks)
     return Noded(_merged(faces, labels, len(names)), grid, reports)
 
@@ -156,14 +161,44 @@ def _owners(faces: Any, whole: Sequence[Any], *, is_painted: bool) -> list[list[
     return [found[::-1] for found in owners] if is_painted else owners
 
 
-def _tell_overlaps(grid: Grid, faces: Any, owners: Sequence[list[int]], names: Sequence[str], reports: list[Report]) -> None:
+class _Nest:
+    """Which regions lie wholly in which, give or take a step."""
+
+    def __init__(self, whole: Sequence[Any]) -> None:
+        self.whole = whole
+        self.known: dict[tuple[int, int], bool] = {}
+
+    def is_in(self, one: int, other: int) -> bool:
+        """Tell whether a region lies wholly in another that is larger."""
+        if (one, other) not in self.known:
+            inner, outer = self.whole[one], self.whole[other]
+            is_less = inner.area < outer.area
+            self.known[one, other] = is_less and inner.difference(outer).area <= min(inner.length, inner.area / 1000)
+        return self.known[one, other]
+
+    def innermost_first(self, holders: list[int]) -> list[int]:
+        """Return the regions that hold a face, the one that gets it first."""
+        if len(holders) < 2:
+            return holders
+        first = holders[0]
+        while inner := [k for k in holders if self.is_in(k, first)]:
+            first = min(inner, key=lambda k: (self.whole[k].area, k))
+        return [first, *(k for k in holders if k != first)]
+
+    def host(self, holders: Sequence[int]) -> int | None:
+        """Return the smallest region that holds the first wholly, None where some hold only a part of it."""
+        rest = holders[1:]
+        is_whole = all(self.is_in(holders[0], k) for k in rest)
+        return min(rest, key=lambda k: (self.whole[k].area, k)) if rest and is_whole else None
+
+
+def _overlaps(faces: Any, owners: Sequence[list[int]]) -> list[tuple[tuple[int, ...], Any]]:
+    """Return what several regions hold, as polygons with those regions."""
     groups: dict[tuple[int, ...], list[Any]] = {}
     for face, found in zip(faces, owners, strict=True):
         if len(found) > 1:
             groups.setdefault(tuple(found), []).append(face)
-    for holders, those in sorted(groups.items()):
-        listed = [names[k] for k in holders]
-        reports += [grid.report("an overlap", part, listed, f"given to {listed[0]}") for part in _joined(those)]
+    return [(holders, part) for holders, those in sorted(groups.items()) for part in _joined(those)]
 
 
 def _joined(faces: Sequence[Any]) -> list[Any]:

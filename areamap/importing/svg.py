@@ -5,7 +5,9 @@ Nothing in the file is run or fetched; documents with a DOCTYPE or entities are 
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
@@ -14,7 +16,8 @@ from areamap.importing.drawn import MOST_POINTS, Drawn, Point, Region, Ring
 from areamap.importing.svgpath import Matrix, Subpath, parse_path, parse_transform
 from areamap.spaces import KINDS
 from areamap.tangles import refuse_tangles
-from mapsheet.errors import DataError, Fault, MapsheetError, NotationError, clipped
+from mapsheet.errors import DataError, Fault, NotationError, clipped
+from mapsheet.fields import MOST_FAULTS
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -22,6 +25,11 @@ MOST_NESTED = 100
 MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96, "": 25.4 / 96}
 FORBIDDEN = re.compile(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 HIDDEN = frozenset({"defs", "symbol", "clipPath", "mask", "pattern", "marker", "style", "script", "metadata", "foreignObject"})
+_NO_AREAS = {
+    "use": "a copy of another element is not followed", "line": "no area", "polyline": "no area", "text": "lettering is no area",
+    "image": "a picture is no area",
+}
+_ASIDE = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>", re.DOTALL)
 _MADE_UP = re.compile(r"(?:path|rect|polygon|polyline|ellipse|circle|g|use|svg|layer)[-_0-9]*", re.IGNORECASE)
 _LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?)\s*(mm|cm|in|pt|pc|px|)\s*")
 
@@ -36,6 +44,7 @@ class _Group(NamedTuple):
     kind: str = ""
     fill: str = ""
     hidden: bool = False
+    number: int = 0  # of the element among those of its tag
 
 
 def read_svg(text: str, name: str) -> Drawn:
@@ -62,14 +71,22 @@ class _Reader:
         self.shapes: list[tuple[Any, _Group]] = []
         self.points = 0
         self.groups = 0
+        self.text = ""
+        self.met: Counter[str] = Counter()  # elements begun, by tag
+        self.left: Counter[str] = Counter()  # and those left out
+        self.faults: list[Fault] = []
 
     def read(self, text: str) -> Drawn:
+        self.text = text
         parser: Any = ET.XMLPullParser(("start", "end"))
         for at in range(0, len(text), 1 << 16):
             parser.feed(text[at : at + (1 << 16)])
             self._take(parser)
         parser.close()
         self._take(parser)
+        if self.faults:
+            raise DataError(sorted(dict.fromkeys(self.faults), key=lambda fault: fault.line or 0))
+        self.drawn.notes += [_told(tag, count) for tag, count in sorted(self.left.items())]
         self._regions()
         return self.drawn
 
@@ -78,7 +95,8 @@ class _Reader:
             if kind == "start":
                 if len(self.stack) >= MOST_NESTED:
                     raise DataError(Fault(f"is nested more than {MOST_NESTED} deep", self.name))
-                self.stack.append(self._group(element))
+                self.met[_tag(element)] += 1
+                self.stack.append(self._group(element)._replace(number=self.met[_tag(element)]))
             else:
                 self._end(element, self.stack.pop())
 
@@ -106,7 +124,15 @@ class _Reader:
         try:
             return parse_transform(element.get("transform", ""))
         except NotationError as error:
-            raise DataError(Fault(str(error), self.name)) from None
+            self._fault(element, self.met[_tag(element)], error)
+            return parse_transform("")
+
+    def _fault(self, element: ET.Element, number: int, error: NotationError) -> None:
+        """Note what is wrong with an element, with its tag, its id and the line that it begins in."""
+        if len(self.faults) < MOST_FAULTS:
+            tag, own = _tag(element), element.get("id")
+            called = f"<{tag} id={clipped(own)}>" if own else f"<{tag}>"
+            self.faults.append(Fault(f"{called}: {error}", self.name, _line_of(self.text, tag, number)))
 
     def _page(self, element: ET.Element) -> Matrix:
         """Return the map from the drawing's units to millimetres, and note the sheet's size."""
@@ -126,6 +152,8 @@ class _Reader:
 
     def _end(self, element: ET.Element, group: _Group) -> None:
         tag = _tag(element)
+        if not group.hidden and tag in _NO_AREAS:
+            self.left[tag] += 1
         if tag == "title" and len(self.stack) == 1 and not self.drawn.title:
             self.drawn.title = (element.text or "").strip()
         if not group.hidden and tag in _SHAPES:
@@ -150,12 +178,17 @@ class _Reader:
         style = _style(element)
         try:
             lines = parse_path(_SHAPES[tag](element), group.matrix, most=MOST_POINTS - self.points)
-        except MapsheetError as error:
+        except NotationError as error:
+            self._fault(element, group.number, error)
+            return []
+        except DataError as error:  # too many points: no further one is looked at
             raise DataError(Fault(str(error), self.name)) from None
         filled = (style.get("fill") or group.fill) != "none"
         kept = [line for line in lines if len(line.points) > 2 and (line.closed or filled)]
         if len(kept) < len(lines):
             self.drawn.notes.append(f"an open line of {clipped(element.get('id', tag))} is no area: left out")
+        elif not lines:
+            self.drawn.notes.append(f"{clipped(element.get('id', tag))} has no size: left out")
         return kept
 
     def _regions(self) -> None:
@@ -189,6 +222,20 @@ def _polygons(rings: list[Ring], name: str) -> list[list[Ring]]:
 
 def _tag(element: ET.Element) -> str:
     return element.tag.removeprefix(SVG)
+
+
+def _told(tag: str, count: int) -> str:
+    """Return what is said of elements that were left out."""
+    many = f"{count:,} <{tag}> elements" if count > 1 else f"1 <{tag}> element"
+    return f"{many}: {_NO_AREAS[tag]}, left out"
+
+
+def _line_of(text: str, tag: str, number: int) -> int | None:
+    """Return the line in which the element begins that is this one among those of its tag, None where it is not found."""
+    bare = _ASIDE.sub(lambda found: "\n" * found[0].count("\n"), text)
+    begun = re.finditer(rf"<(?:[\w.-]+:)?{re.escape(tag)}(?=[\s/>])", bare)
+    found = next(itertools.islice(begun, number - 1, None), None)
+    return bare.count("\n", 0, found.start()) + 1 if found else None
 
 
 def _named(element: ET.Element) -> tuple[str, str]:

@@ -269,3 +269,25 @@ def test_a_coastline_too_large_to_read_is_refused(tmp_path: Path) -> None:
     folder = put(tmp_path, GOOD, " " * 16_000_001)
     with pytest.raises(DataError, match="more than 16,000,000 are not read"):
         build_file(folder, coast=folder / "land.json")
+
+
+def test_two_spaces_with_a_seed_at_one_place_are_a_fault_with_both_places() -> None:
+    text = source({"a": [[20, 20], [40, 40]], "b": [[100, 20], [77, 1], [40, 40.0]]}, {"w": [[20, 20]]})
+    text = text.replace("[77, 1]", '["x", 1]')
+    with pytest.raises(DataError) as caught:
+        loads_plan(text, "s.toml")
+    shared = [fault for fault in caught.value.faults if "is a seed of" in fault.message]
+    assert [fault.key for fault in shared] == ["space.b.seeds.2", "space.w.seeds.0"]
+    lines = text.splitlines()
+    for fault in shared:
+        line = next(k for k, line in enumerate(lines, 1) if line == "[space.a]")
+        assert "is a seed of a too (line " in fault.message
+        assert lines[int(fault.message.split("(line ")[1].split(",")[0]) - 1].startswith("seeds")
+        assert int(fault.message.split("(line ")[1].split(",")[0]) > line
+        assert fault.line is not None
+        assert fault.line > line
+    assert len(caught.value.faults) == 3, "and the place that is none"
+
+
+def test_a_space_may_name_its_own_seed_twice() -> None:
+    assert loads_plan(source({"a": [[20, 20], [20, 20]], "b": [[100, 20]]})).spaces["a"].seeds
