@@ -70,7 +70,7 @@ def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = No
 
     NotationError for a question that has no figure.
     """
-    if board.topology is None:
+    if board.topology is None or ask == "track":  # a track is drawn alike beside every map
         return draw_board_figure(board, ask, answer, style=style, caption=caption)
     figure = _figure(board, ask, answer, style=style, caption=caption)
     view, marks = figure.view, figure.shown.marks
@@ -88,7 +88,7 @@ def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = No
 
 def figure_size(board: AreaMap, ask: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_figure` draws; errors as there."""
-    if board.topology is None:
+    if board.topology is None or ask == "track":  # a track is drawn alike beside every map
         return board_figure_size(board, ask, answer, caption=caption)
     figure = _figure(board, ask, answer, style=None, caption=caption)
     return figure.view.frame.width + 2 * AROUND, figure.view.frame.height + 2 * AROUND + figure.foot
