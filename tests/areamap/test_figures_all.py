@@ -10,13 +10,15 @@ from areamap.questions import QUESTIONS
 from tests.commands import areamap_command
 
 REGIONS = {
-    "show": "serbia", "neighbors": "serbia", "reach": "serbia --allowance 2", "route": "serbia bosnia", "distance": "serbia bosnia",
+    "show": "serbia", "neighbors": "serbia", "reach": "serbia --allowance 2", "route": "serbia bosnia",
+    "distance": "serbia bosnia",
     "nearest": "serbia --among buda,bursa", "why": "serbia bosnia", "sail": "smyrna --allowance 4 --lift ottomans>achaea",
     "retreat": "serbia", "supply": "serbia --sources hungary", "groups": "--by sea", "count": "--trait critical",
     "track": "turn --at turn=2",
 }  # fmt: skip
 BOARD = {
-    "show": "nicaea", "neighbors": "nicaea", "reach": "nicaea --allowance 2", "route": "nicaea amorion", "distance": "nicaea amorion",
+    "show": "nicaea", "neighbors": "nicaea", "reach": "nicaea --allowance 2", "route": "nicaea amorion",
+    "distance": "nicaea amorion",
     "nearest": "nicaea --among persia,syria", "why": "nicaea amorion", "retreat": "nicaea", "supply": "nicaea --sources amorion",
     "groups": "", "count": "--trait mountain", "path": "melitene --front E=3", "track": "omnibus",
 }  # fmt: skip
