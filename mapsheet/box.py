@@ -73,6 +73,20 @@ def union(boxes: Iterable[Box]) -> Box:
     return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
+def at_least(box: Box, size: Point, within: Box) -> Box:
+    """Return a box made at least as wide and high as a size about its middle, and moved inside another as far as can be."""
+    left, right = _widened((box.left, box.right), size[0], (within.left, within.right))
+    top, bottom = _widened((box.top, box.bottom), size[1], (within.top, within.bottom))
+    return Box(left, top, right, bottom)
+
+
+def _widened(span: Point, least: float, limits: Point) -> Point:
+    more = max(0.0, least - (span[1] - span[0])) / 2
+    low, high = span[0] - more, span[1] + more
+    shift = max(0.0, limits[0] - low) - max(0.0, high - limits[1])
+    return max(limits[0], low + shift), min(limits[1], high + shift)
+
+
 def quads_overlap(one: Sequence[Point], two: Sequence[Point]) -> bool:
     """Say whether two convex polygons share more than an edge, by looking for a line that parts them."""
     return not any(_parted(shape, one, two) for shape in (one, two))

@@ -80,6 +80,15 @@ def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> 
         click.echo(f"wrote {path}", err=True)
 
 
+def save_sheet(path: str, svg: str, left_out: Sequence[str], *, title: str, dpi: int, as_json: bool) -> None:
+    """Write a sheet, say what found no room on it, and print one line of JSON where that is asked for."""
+    save_figure(path, svg, dpi=dpi)
+    if left_out:
+        click.echo(f"no room on the sheet for: {', '.join(left_out)}", err=True)
+    if as_json:
+        click.echo(to_line({"file": path, "title": title, "left_out": left_out}))
+
+
 def refuse_size(width: float, height: float, *, dpi: int) -> None:
     """Raise DataError for a PNG too large to draw, by its size in mm alone."""
     from mapsheet import export

@@ -38,8 +38,4 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
     svg, missing = draw_sheet(board, style=given["style"], sheet=given["sheet"], crop=given["crop"])
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
-    shell.save_figure(output, svg, dpi=dpi)
-    if missing:
-        click.echo(f"no room on the sheet for: {', '.join(missing)}", err=True)
-    if as_json:
-        click.echo(shell.to_line({"file": output, "title": board.title, "left_out": missing}))
+    shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json)

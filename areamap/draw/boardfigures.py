@@ -12,7 +12,7 @@ from areamap.draw.boardmarks import MAKERS, BoardMarker
 from areamap.draw.boardwords import not_shown, words_of
 from areamap.draw.stage import FULL, PALE, stage_of
 from areamap.draw.trackfigure import draw_markers, track_box
-from mapsheet.box import Box, around, union
+from mapsheet.box import Box, around, at_least, union
 from mapsheet.errors import NotationError, nearest
 from mapsheet.marks import Cross, Disc, Tint, draw_marks
 from mapsheet.paths import number, polyline
@@ -145,16 +145,8 @@ def _window(stage: Stage, marker: BoardMarker) -> Box:
     boxes += [around(way.open) for way in marker.ways.values() if way.open]
     whole = stage.extent
     box = union(boxes).grown(BEYOND) if boxes else whole
-    left, right = _widened((box.left, box.right), SMALLEST[0], (whole.left, whole.right))
-    top, bottom = _widened((box.top, box.bottom), SMALLEST[1], (whole.top, whole.bottom))
-    return Box(left, top, right, bottom)
+    return at_least(box, SMALLEST, whole)
 
-
-def _widened(span: tuple[float, float], least: float, limits: tuple[float, float]) -> tuple[float, float]:
-    more = max(0.0, least - (span[1] - span[0])) / 2
-    low, high = span[0] - more, span[1] + more
-    shift = max(0.0, limits[0] - low) - max(0.0, high - limits[1])
-    return max(limits[0], low + shift), min(limits[1], high + shift)
 
 
 # -- drawing ---------------------------------------------------------------------------------------------------------------

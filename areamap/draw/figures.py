@@ -13,9 +13,9 @@ from areamap.draw.boardfigures import board_figure_size, draw_board_figure
 from areamap.draw.captions import caption_of
 from areamap.draw.layout import layout_of
 from areamap.draw.marking import ACROSS, Marker
-from areamap.draw.sheet import AROUND, _layers, _page, _style, at_least, draw_field
+from areamap.draw.sheet import AROUND, _layers, _page, _style, draw_field
 from areamap.draw.view import View, path_of
-from mapsheet.box import Box, union
+from mapsheet.box import Box, at_least, union
 from mapsheet.errors import NotationError, nearest
 from mapsheet.marks import Mark, Tint, draw_marks
 from mapsheet.typeset import cap_height, width, write

@@ -193,3 +193,14 @@ def seat(view: View, layout: Layout, space: Space) -> tuple[float, float]:
     """Return the point that stands for a space: the middle of its counters in it, else of its widest part."""
     boxes = [] if space.id in layout.holdings else room_of(layout, space)
     return middle_of(boxes) if boxes else target_of(view, space)
+
+
+def printed(view: View, layout: Layout) -> list[Box]:
+    """Return the boxes of names, values, cities, anchors and crossings, as they stand on the map."""
+    boxes = [anchor.box for anchor in layout.anchors] + [crossing.box for crossing in layout.crossings]
+    boxes += [symbol_box(view, view.board.spaces[id_], at) for id_, at in view.cities.items()]
+    for home in layout.homes.values():
+        boxes += [*home.boxes, *(label.box for label in home.labels)]
+    for sea in layout.seas.values():
+        boxes += sea._replace(counters=None).boxes(view.look.sea_value.radius)
+    return boxes

@@ -8,9 +8,8 @@ from itertools import pairwise
 from math import cos, dist, pi, sin
 from typing import TYPE_CHECKING, Any
 
-from areamap.draw.cities import symbol_box
 from areamap.draw.holding import target_of
-from areamap.draw.layout import layout_of, room_of
+from areamap.draw.layout import layout_of, printed, room_of
 from areamap.draw.raster import middle_of
 from areamap.draw.view import View, rings_of
 from areamap.draw.ways import Field, rounded
@@ -33,25 +32,14 @@ class Marker:
         self.whole = View(view.board, view.style)
         self.layout = layout_of(self.whole)
         self.radius = view.style.marks.letter.radius + 0.4
-        self.taken = self._drawn()
+        self.taken = printed(self.whole, self.layout)
         self._fields: dict[str, Field] = {}
         self._seats: dict[str, Point] = {}
-
-    def _drawn(self) -> list[Box]:
-        """Return the boxes of names, values, cities and anchors."""
-        layout, view = self.layout, self.whole
-        boxes = [anchor.box for anchor in layout.anchors] + [crossing.box for crossing in layout.crossings]
-        boxes += [symbol_box(view, view.board.spaces[id_], at) for id_, at in view.cities.items()]
-        for home in layout.homes.values():
-            boxes += [*home.boxes, *(label.box for label in home.labels)]
-        for sea in layout.seas.values():
-            boxes += sea._replace(counters=None).boxes(view.look.sea_value.radius)
-        return boxes
 
     @cached_property
     def names(self) -> tuple[Box, ...]:
         """What is drawn on the map, without the marks."""
-        return tuple(self._drawn())
+        return tuple(printed(self.whole, self.layout))
 
     # -- places ------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from areamap.draw.links import draw_crossing
 from areamap.draw.margins import draw_margins
 from areamap.draw.names import draw_names
 from areamap.draw.view import View, rings_of
-from mapsheet.box import Box, around, union
+from mapsheet.box import Box, around, at_least, union
 from mapsheet.errors import NotationError, nearest
 from mapsheet.paths import number, polyline
 
@@ -196,23 +196,6 @@ def _round(view: View, parts: list[str]) -> Box:
     # the name of a space without room for it stands in its box
     boxes = [box.box for id_, box in layout_of(view).holdings.items() if id_ in ids]
     return at_least(union([*known, *boxes]).grown(6.0), (SMALLEST, SMALLEST), view.field)
-
-
-def at_least(box: Box, size: tuple[float, float], within: Box) -> Box:
-    """Return a box made as wide and high as a size about its middle, as far inside another as can be."""
-    left, right = _widened((box.left, box.right), size[0], (within.left, within.right))
-    top, bottom = _widened((box.top, box.bottom), size[1], (within.top, within.bottom))
-    return Box(left, top, right, bottom)
-
-
-def _widened(span: tuple[float, float], least: float, limits: tuple[float, float]) -> tuple[float, float]:
-    more = max(0.0, least - (span[1] - span[0])) / 2
-    low, high = span[0] - more, span[1] + more
-    if low < limits[0]:
-        low, high = limits[0], min(limits[1], high + limits[0] - low)
-    if high > limits[1]:
-        low, high = max(limits[0], low - (high - limits[1])), limits[1]
-    return max(low, limits[0]), min(high, limits[1])
 
 
 # -- coordinates ---------------------------------------------------------------------------------------------------
