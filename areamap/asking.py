@@ -148,10 +148,9 @@ class AreaMap(Atlas):
 
     def space_at(self, lon: float, lat: float) -> Space | None:
         """Return the innermost space at a place, None outside the map; see `areamap.faces.space_at`."""
-        from areamap.faces import space_at  # type: ignore[import-not-found, unused-ignore]
+        from areamap import faces
 
-        found: Space | None = space_at(self, lon, lat)
-        return found
+        return faces.space_at(self, lon, lat)
 
     def to_svg(self, style: str | None = None) -> str:
         """Return the sheet as SVG; see `areamap.draw.draw_map`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -53,7 +54,7 @@ def _joined(parts: Any, between: str = " ") -> str:
 
 def _many(number: Any, word: str) -> str:
     """Return a number with its word: 1 point, 2 points, 1/2 point."""
-    return f"{number} {word}" if number in {1, "1"} or ("/" in str(number) and _number(number) < 1) else f"{number} {word}s"
+    return f"{number} {word}" if number in {1, "1"} or ("/" in str(number) and Fraction(number) < 1) else f"{number} {word}s"
 
 
 def _show(answer: Answer) -> Iterator[str]:
@@ -84,14 +85,9 @@ def _neighbors(answer: Answer) -> Iterator[str]:
     yield from _left_out(answer, "barred")
 
 
-def _number(points: Any) -> float:
-    whole, _, part = str(points).partition("/")
-    return int(whole) / int(part or 1)
-
-
 def _reach(answer: Answer) -> Iterator[str]:
     yield f"{answer['from']} with {_many(answer['allowance'], 'point')} by {_joined(answer['by'])}"
-    pairs = sorted(((cost, id_) for id_, cost in answer["costs"].items()), key=lambda p: (_number(p[0]), p[1]))
+    pairs = sorted(((cost, id_) for id_, cost in answer["costs"].items()), key=lambda p: (Fraction(p[0]), p[1]))
     for cost, group in groupby(pairs, key=lambda p: p[0]):
         yield f"{cost}: {_joined(id_ + '!' * (id_ in answer['stops']) for _, id_ in group)}"
     if answer["stops"]:

@@ -38,12 +38,11 @@ def _say(question: str, answer: dict[str, Any]) -> Iterable[str]:
 
 def _draw(board: Any, question: Question, answer: dict[str, Any], _values: dict[str, Any], output: str) -> None:
     """Write the figure of an answer."""
-    from areamap import draw
+    from areamap.draw import draw_figure, figure_size
 
-    figures: Any = draw
     if output.lower().endswith(".png"):
-        shell.refuse_size(*figures.figure_size(board, question.name, answer), dpi=300)
-    shell.save_figure(output, figures.draw_figure(board, question.name, answer))
+        shell.refuse_size(*figure_size(board, question.name, answer), dpi=300)
+    shell.save_figure(output, draw_figure(board, question.name, answer))
 
 
 @click.command()

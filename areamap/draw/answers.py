@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from areamap.draw.captions import Answer
 from mapsheet.marks import Arrow, Cross, Disc, Mark, Outline, Tint
 
 if TYPE_CHECKING:
     from areamap.draw.marking import Marker
     from mapsheet.box import Point
 
-Answer = Mapping[str, Any]
 Tinted = Literal["reach", "visible", "hidden", "front", "flank", "rear"]
 RING = 1.2  # mm from a disc to the ring round it
 GROUPS: tuple[Tinted, ...] = ("front", "rear", "flank", "hidden", "visible", "reach")

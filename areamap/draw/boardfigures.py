@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.boardmarks import MAKERS, BoardMarker
 from areamap.draw.boardwords import not_shown, words_of
+from areamap.draw.captions import Answer, as_told
 from areamap.draw.stage import FULL, PALE, stage_of
 from areamap.draw.trackfigure import draw_markers, track_box
 from mapsheet.box import Box, around, at_least, union
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style, Type
 
-Answer = Mapping[str, Any]
 AROUND = 3.0  # mm round the figure's map
 BEYOND = 7.0  # mm round what is named
 SMALLEST = (90.0, 60.0)  # mm, of a figure's map
@@ -64,7 +64,7 @@ def draw_board_figure(
     What the answer names and the ways it uses are drawn full, all else pale; an aid shows its ring of powers. NotationError
     for a question that has no figure; DataError for a board that places no space.
     """
-    told = _told(answer)
+    told = as_told(answer)
     figure = _figure(board, name, told, style=style, caption=caption)
     page = _page(board, figure)
     if figure.stage is not None and figure.marker is not None:
@@ -80,12 +80,7 @@ def draw_board_figure(
 
 def board_figure_size(board: AreaMap, name: str, answer: Any, *, caption: str | None = None) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_board_figure` draws; errors as there."""
-    return _figure(board, name, _told(answer), style=None, caption=caption).size
-
-
-def _told(answer: Any) -> Answer:
-    told: Answer = answer.to_json() if hasattr(answer, "to_json") else answer
-    return told
+    return _figure(board, name, as_told(answer), style=None, caption=caption).size
 
 
 def _pale(style: Style) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from math import dist
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
+from areamap.draw.captions import Answer
 from areamap.draw.courses import straight
 from mapsheet.box import Box
 from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from areamap.draw.stage import Stage, Way
     from mapsheet.box import Point
 
-Answer = Mapping[str, Any]
 SHORTEST = 5.6  # mm, of an arrow
 HEAD = 3.4  # mm before a tip that are straight
 CLEAR = 4.4  # mm from a disc's middle to anything else

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from areamap.draw.boardmarks import letter
-from areamap.draw.captions import SHOWN, caption_of
+from areamap.draw.captions import SHOWN, Answer, caption_of
 from areamap.draw.wording import told_condition
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
 
-Answer = Mapping[str, Any]
 SMALL = frozenset({"of", "the", "and"})
 
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from areamap.atlas import Atlas
 
 Answer = Mapping[str, Any]
+"""An answer as JSON has it."""
 SHOWN = 6
 REASONS = {
     "shut": "{space} is never entered", "closed": "{space} is closed", "entry": "{space} is {condition}",
@@ -16,6 +17,12 @@ REASONS = {
     "city-only": "{space} is a city only", "ban": "the mover may not enter {space}", "stop": "the move ends before {space}",
     "kind": "no such link leads to {space}", "allowance": "{space} costs too much", "no-way": "no such links lead to {space}",
 }
+
+
+def as_told(answer: Any) -> Answer:
+    """Return an answer as JSON has it, whether a query returned it or it is that already."""
+    found: Answer = answer.to_json() if hasattr(answer, "to_json") else answer
+    return found
 
 
 def caption_of(board: Atlas, ask: str, told: Answer) -> str:

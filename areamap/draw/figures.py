@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.answers import MAKERS, LegendRow, Shown, is_low
 from areamap.draw.boardfigures import board_figure_size, draw_board_figure
-from areamap.draw.captions import caption_of
+from areamap.draw.captions import as_told, caption_of
 from areamap.draw.layout import layout_of
 from areamap.draw.marking import ACROSS, Marker
 from areamap.draw.sheet import AROUND, _layers, _page, _style, draw_field
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
 
-Answer = Mapping[str, Any]
 SMALLEST = (90.0, 60.0)  # mm, of a figure's map
 LEADING = 1.4
 SAMPLE, LEGEND = 11.0, 7.2  # mm, the width of a sample in the legend and the height of a row
@@ -99,7 +98,7 @@ def _figure(board: AreaMap, ask: str, answer: Any, *, style: str | None, caption
 
     if ask not in MAKERS:
         raise NotationError(f"a question with a figure{nearest(ask, list(MAKERS))}", ask)
-    told: Answer = answer.to_json() if hasattr(answer, "to_json") else answer
+    told = as_told(answer)
     whole = View(board, _style(board, style))
     spaces = [id_ for id_ in dict.fromkeys(_named(board, told)) if id_ in whole.shapes]
     view = View(board, whole.style, _window(whole, spaces))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import dist
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.boardplan import Strip
 from areamap.draw.boardwords import marker_name
+from areamap.draw.captions import Answer
 from areamap.draw.desk import Desk
 from areamap.draw.places import plan_of
 from areamap.draw.stations import write_centred
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style
 
-Answer = Mapping[str, Any]
 PER_ROW = 16
 BOX = (15.0, 20.0)  # mm, of a track that stands on no sheet
 NO_SHEET = ""
