@@ -17,7 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mapsheet.errors import DataError, NotationError, clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from pypdf import PdfWriter
+
+    from mapsheet.box import Box
 
 LARGEST_SIDE = 32_767
 """Pixels along a side that cairo can draw."""
@@ -129,13 +133,64 @@ def _title(svg: str) -> str:
     return unescape(found[1], {"&quot;": '"'}) if found else ""
 
 
+class Page(NamedTuple):
+    """A page of a PDF: its drawing, the box in mm that is left when it is cut, the box its ink bleeds to, and its bookmark."""
+
+    svg: str
+    trim: Box | None = None
+    bleed: Box | None = None
+    label: str = ""
+
+
+def pdf_pages(pages: Sequence[Page], *, title: str) -> bytes:
+    """Return drawings as one PDF of true size with TrimBox, BleedBox and bookmarks; the same pages give the same bytes.
+
+    DataError for a drawing that cannot be drawn, and without the cairo library.
+    """
+    from io import BytesIO
+
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter()
+    for number, page in enumerate(pages):
+        height = page_size(page.svg)[1]
+        drawn = PdfReader(BytesIO(_rendered("svg2pdf", page.svg))).pages[0]
+        for name, box in (("/TrimBox", page.trim), ("/BleedBox", page.bleed)):
+            if box is not None:
+                drawn[_name(name)] = _in_points(box, height)
+        writer.add_page(drawn)
+        if page.label:
+            writer.add_outline_item(title=page.label, page_number=number)
+    return _written(writer, title)
+
+
+def _in_points(box: Box, height: float) -> Any:
+    """Return a box in mm from the top of a page as a PDF has it: points from the foot."""
+    from pypdf.generic import RectangleObject
+
+    left, top, right, bottom = (side * 72 / MM_PER_INCH for side in (box.left, height - box.top, box.right, height - box.bottom))
+    return RectangleObject((round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)))
+
+
+def _name(text: str) -> Any:
+    from pypdf.generic import NameObject
+
+    return NameObject(text)
+
+
 def _settled(data: bytes, title: str) -> bytes:
     from io import BytesIO
 
     from pypdf import PdfReader, PdfWriter
+
+    return _written(PdfWriter(clone_from=PdfReader(BytesIO(data))), title)
+
+
+def _written(writer: PdfWriter, title: str) -> bytes:
+    from io import BytesIO
+
     from pypdf.generic import DictionaryObject, NameObject
 
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(data)))
     # cairo stamps the second of drawing; nothing of it may stay
     writer.metadata = {"/Producer": PRODUCER, "/Title": title}
     unscaled = DictionaryObject({NameObject("/PrintScaling"): NameObject("/None")})
@@ -212,3 +267,23 @@ def save(svg: str, path: str | Path, *, dpi: float = 300) -> None:
     if make is None:
         raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
     write(path, make())
+
+
+def save_pages(pages: Sequence[Page], path: str | Path, *, title: str, dpi: float = 300) -> list[Path]:
+    """Write pages as one .pdf, or each as a .svg or .png of its own (`name-1.svg`, `name-2.svg`), and return what was written.
+
+    NotationError for another suffix; DataError as from `png`, `pdf_pages` and `write`. Nothing is written before all is drawn.
+    """
+    target = Path(path)
+    kind = target.suffix.lower()
+    if kind not in {".svg", ".png", ".pdf"}:
+        raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
+    if kind == ".pdf":
+        made: list[bytes | str] = [pdf_pages(pages, title=title)]
+    else:
+        made = [page.svg if kind == ".svg" else png(page.svg, dpi=dpi) for page in pages]
+    wide = len(str(len(made)))
+    paths = [target] if len(made) == 1 else [target.with_stem(f"{target.stem}-{k:0{wide}}") for k in range(1, len(made) + 1)]
+    for each, data in zip(paths, made, strict=True):
+        write(each, data)
+    return paths

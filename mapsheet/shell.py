@@ -8,11 +8,14 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from mapsheet.errors import DataError, Fault, MapsheetError
+
+if TYPE_CHECKING:
+    from mapsheet.export import Page
 
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
@@ -89,6 +92,16 @@ def save_sheet(path: str, svg: str, left_out: Sequence[str], *, title: str, dpi:
         click.echo(to_line({"file": path, "title": title, "left_out": left_out}))
 
 
+def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) -> list[str]:
+    """Write pages as one PDF, or as a file each, and say on stderr what was written."""
+    from mapsheet import export
+
+    written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi)]
+    more = f" … {written[-1]}" if len(written) > 1 else f" ({len(pages)} pages)" if len(pages) > 1 else ""
+    click.echo(f"wrote {written[0]}{more}", err=True)
+    return written
+
+
 def refuse_size(width: float, height: float, *, dpi: int) -> None:
     """Raise DataError for a PNG too large to draw, by its size in mm alone."""
     from mapsheet import export
@@ -159,6 +172,9 @@ class Named(click.ParamType[str]):
 
 NAMED = Named()
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+paper_option = click.option(
+    "--paper", type=NAMED, default="a4", show_default=True, metavar="SIZE", help="The paper to print on: a4, letter, a3, 17x22in."
+)
 output_option = click.option("-o", "--output", type=NAMED, metavar="FILE", help="Write the drawing: .svg, .png or .pdf.")
 
 

@@ -15,7 +15,10 @@ from mapsheet.errors import DataError, Fault, clipped, nearest
 MOST_BYTES = 16_000_000
 MOST_LEVELS = 64  # of tables in tables
 OVERRIDES = "overrides.toml"
-_COMPANIONS = ("map.toml", "charts.toml", OVERRIDES, "source.toml", "setup.toml")  # of a title
+OTHER_TABLES = ("counter", "chart")  # of overrides, which go to a title's counters.toml and charts.toml
+_COMPANIONS = (  # of a title
+    *("map.toml", "charts.toml", OVERRIDES, "source.toml", "setup.toml", "counters.toml", "counters.csv", "aid.toml"),
+)
 _FILE_KEYS = ("topology", "file")  # whose values name a file beside their own
 Key = Sequence[str | int]
 _TITLE = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
@@ -165,12 +168,18 @@ def read_toml(path: Path | str) -> Source:
     return parse_toml(read_text(path), path)
 
 
-def read_overlaid(path: Path, override: Path | str | None = None) -> Source:
-    """Return a map file with the `overrides.toml` beside it and `override` merged in; DataError as in `read_toml`."""
+def read_overlaid(path: Path, override: Path | str | None = None, *, only: Sequence[str] = ()) -> Source:
+    """Return a title's file with the `overrides.toml` beside it and `override` merged in; DataError as in `read_toml`.
+
+    One file of overrides serves all files of a title: a map takes every table but those of OTHER_TABLES, another file `only`
+    its own.
+    """
     source = read_toml(path)
     beside = path.parent / OVERRIDES
     for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
-        source.overlay(read_toml(extra))
+        other = read_toml(extra)
+        other.data = {key: value for key, value in other.data.items() if (key in only if only else key not in OTHER_TABLES)}
+        source.overlay(other)
     return source
 
 
