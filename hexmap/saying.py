@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 Answer = dict[str, Any]
-_WHY = {
+BLOCKS = {
     "occupied": "held by a unit",
     "terrain": "its terrain blocks",
     "target": "nothing is seen in it",
@@ -63,7 +63,7 @@ def _los(answer: Answer) -> Iterator[str]:
     ends = f"{answer.get('from_hex', answer['from'])} to {answer.get('to_hex', answer['to'])}"
     yield f"{ends}: {'clear' if answer['clear'] else 'blocked'}"
     for block in answer["blocked_by"]:
-        yield f"  by {block['hex'] or 'the map edge'}: {_WHY[block['why']]}"
+        yield f"  by {block['hex'] or 'the map edge'}: {BLOCKS[block['why']]}"
     yield "crosses: " + _joined(answer["crossed"])
     if answer["runs"]:
         yield "runs between: " + ", ".join("|".join(pair) for pair in answer["runs"])
