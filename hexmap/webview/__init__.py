@@ -25,6 +25,17 @@ if TYPE_CHECKING:
 ARROWS = {"ArrowUp": 0, "ArrowRight": 90, "ArrowDown": 180, "ArrowLeft": 270}  # degrees
 
 
+def draw_page(board: Board, *, style: str | None = None, position: Position | None = None) -> str:
+    """Return the page of a map: its sheet in a style by name (the map's own), its answers, and a position to begin with.
+
+    DataError as for `page_data`; NotationError for an unknown style.
+    """
+    from hexmap.draw import draw_map
+    from mapsheet.webpage import build_page
+
+    return build_page(board.title, draw_map(board, style=style), page_data(board, position=position))
+
+
 def page_data(board: Board, *, policy: Policy | None = None, position: Position | None = None) -> Tables:
     """Return all that the page of a map knows, as plain JSON values.
 
@@ -36,7 +47,7 @@ def page_data(board: Board, *, policy: Policy | None = None, position: Position 
         "kind": "hexes", "title": board.title, "map": board.name,
         "policy": (policy or board.rules.policy)._asdict(), "policies": {name: [*values] for name, values in POLICIES.items()},
         "words": {**BLOCKS}, "directions": [*board.grid.direction_names], "bearings": [*map(board.grid.bearing, range(6))],
-        "hexes": _hexes(places), "outline": _outline(board), "around": places.around, "arrows": _arrows(places),
+        "hexes": _hexes(places), "outline": _outline(board), "size": round(board.layout.across_flats, 3), "around": places.around, "arrows": _arrows(places),
         "sight": _sight(places), "walls": wall_tables(places), "lines": line_tables(places),
         "steps": step_tables(places), "manoeuvres": manoeuvre_tables(places),
         "sides": [*board.sides], "units": [_unit(unit) for unit in position.units] if position else [],
@@ -44,13 +55,15 @@ def page_data(board: Board, *, policy: Policy | None = None, position: Position 
 
 
 def _hexes(places: Places) -> Tables:
+    from hexmap.draw.gridwork import safe
+
     board = places.board
     centres = [board.layout.centre(h) for h in places.hexes]
     names = _names(board)
     numbers = [board.number(h) for h in places.hexes]
     told = [_words(board, h) + "".join(f", {name}" for name in names.get(h, ())) for h in places.hexes]
     return {
-        "number": numbers, "place": [places.of(h) for h in places.hexes], "title": told,
+        "number": numbers, "element": [f"hex-{safe(number)}" for number in numbers], "place": [places.of(h) for h in places.hexes], "title": told,
         "x": [round(x, 2) for x, _ in centres], "y": [round(y, 2) for _, y in centres],
     }
 
@@ -114,4 +127,6 @@ def _sight(places: Places) -> Tables:
 
 
 def _unit(unit: Unit) -> Tables:
-    return {"at": unit.at, "counter": unit.counter, "side": unit.side, "blocks": unit.blocks, "code": unit.code}
+    told = {"at": unit.at, "counter": unit.counter, "side": unit.side, "blocks": unit.blocks, "code": unit.code}
+    more = {"class": unit.unit_class, "movement": unit.movement}
+    return {**told, **{name: value for name, value in more.items() if value is not None}}

@@ -154,7 +154,8 @@ class Sight {
     const visible = [], hidden = [];
     for (let hex = 0; hex < this.number.length; hex++) {
       if (viewer.includes(hex)) continue;
-      (viewer.some((own) => this.judge(own, hex, free.has(hex) ? without(free, hex) : free, policy).clear) ? visible : hidden).push(hex);
+      const list = viewer.some((own) => this.judge(own, hex, free, policy).clear) ? visible : hidden;
+      list.push(hex);
     }
     return { visible, hidden };
   }
@@ -219,12 +220,6 @@ function inOrder(x, y) {
 function compared(x, y) {
   const k = x.findIndex((value, at) => value !== y[at]);
   return k < 0 ? 0 : x[k] < y[k] ? -1 : 1;
-}
-
-function without(some, one) {
-  const rest = new Set(some);
-  rest.delete(one);
-  return rest;
 }
 
 function startsOf(counts) {

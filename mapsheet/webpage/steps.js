@@ -86,12 +86,18 @@ function spread(start, limit, steps) {
         if (others) others.push(beyond);
         else {
           waiting.set(total, [beyond]);
-          costs.splice(costs.findIndex((other) => other > total) >>> 0, 0, total);
+          insert(costs, total);
         }
       }
     }
   }
   return done;
+}
+
+/** Put a number into a list that grows. */
+function insert(sorted, number) {
+  const at = sorted.findIndex((other) => other > number);
+  sorted.splice(at < 0 ? sorted.length : at, 0, number);
 }
 
 /** Points as they are written, read into parts of a point: `3`, `3/2` or `1.5`; null for anything else. */

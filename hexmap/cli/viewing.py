@@ -1,0 +1,31 @@
+"""The commands that show a hex map on a screen."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import click
+
+from hexmap.cli.loading import MAP, OVERRIDE, load
+from mapsheet import shell
+from mapsheet.errors import NotationError
+from mapsheet.source import files_of
+
+
+@click.command()
+@MAP
+@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .html.")
+@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position that stands on the map when it opens.")
+@OVERRIDE
+def view(map_name: str, output: str, style: str | None, position: str | None, override: str | None) -> None:
+    """Write one page to look at the map: what hexes see, where units reach, and lines with their reasons."""
+    from hexmap.position import read_position
+    from hexmap.webview import draw_page
+
+    if not output.lower().endswith((".html", ".htm")):
+        raise NotationError("a file name that ends in .html", output)
+    board = load(map_name, override)
+    shown = read_position(position, board=board) if position else None
+    shell.refuse_inputs(output, chain(files_of(map_name), [override, style, position]))
+    shell.write_file(output, draw_page(board, style=style, position=shown))
