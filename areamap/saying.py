@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 Answer = dict[str, Any]
-_WHY = {
+REASONS = {
     "shut": "is drawn only, never entered",
     "closed": "is closed",
     "ban": "may not be entered by the mover",
@@ -33,7 +33,7 @@ def say(question: str, answer: Answer) -> Iterator[str]:
 
 def reason_in_words(reason: Answer) -> str:
     """Return a reason as one line."""
-    words = _WHY.get(reason["why"], reason["why"])
+    words = REASONS.get(reason["why"], reason["why"])
     note = reason.get("note", "") if reason["why"] == "allowance" else reason.get("note") and f"({reason['note']})"
     more = " ".join(filter(None, [reason.get("condition"), note]))
     link = f" by {reason['link']}" if reason.get("link") else ""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 _HERE = Path(__file__).parent
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
-SHARED = ("stage.js",)
+SHARED = ("figures.js", "stage.js")
 
 
 class Room(NamedTuple):

@@ -379,9 +379,3 @@ function joined(parts) {
 function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
-
-/** @returns {HTMLInputElement} */
-function field(id) {
-  return /** @type {HTMLInputElement} */ (document.getElementById(id));
-}
-

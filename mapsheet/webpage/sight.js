@@ -69,7 +69,7 @@ class Sight {
       found.push(blocker(this.number[gaze.b], "target", [gaze.norm, 0], this.lines.last[gaze.line]));
     }
     if (this.walls.size) found.push(...this.hexsides(gaze));
-    return found.sort(inOrder);
+    return found.sort(byPlace);
   }
 
   /** Why a hex on the line blocks it. @returns {string[]} */
@@ -212,14 +212,8 @@ function blocker(hex, why, place, entry) {
   return { hex, why, order: [...place, REASONS.indexOf(why)], entry };
 }
 
-function inOrder(x, y) {
+function byPlace(x, y) {
   return compared(x.order, y.order) || compared([x.hex ?? ""], [y.hex ?? ""]);
-}
-
-/** Compare two lists of numbers or texts by their first difference. */
-function compared(x, y) {
-  const k = x.findIndex((value, at) => value !== y[at]);
-  return k < 0 ? 0 : x[k] < y[k] ? -1 : 1;
 }
 
 function startsOf(counts) {

@@ -191,6 +191,11 @@ function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
+/** @returns {HTMLInputElement} */
+function field(id) {
+  return /** @type {HTMLInputElement} */ (document.getElementById(id));
+}
+
 /** An element of SVG. @returns {any} */
 function drawn(name, attributes = {}, ...inside) {
   const element = document.createElementNS(SVG, name);
