@@ -192,3 +192,30 @@ def new_folder(folder: str) -> Path:
     except ValueError as error:
         raise DataError(f"{folder}: cannot be made: {error}") from None
     return path
+
+
+preview_options = options(
+    click.option("--port", type=Whole(0, 65_535), default=0, metavar="N", help="The port to listen on (any that is free)."),
+    click.option("--no-open", is_flag=True, help="Open no browser."),
+)
+
+
+def run_preview(target: str, draw: Callable[[], str], more: Iterable[str | None], *, port: int, no_open: bool) -> None:
+    """Show a title in a browser, drawn anew whenever one of its files or of `more` is saved, until Ctrl-C.
+
+    DataError where there is no such title, or the port is taken.
+    """
+    import webbrowser
+
+    from mapsheet.preview import Preview, files_in
+    from mapsheet.source import data_folder, files_of, find_source
+
+    source, others = find_source(target), [Path(path) for path in more if path]
+    styles = data_folder() / "styles"
+    preview = Preview(
+        draw, lambda: [source, *files_in(source.parent), *files_in(styles), *others, *files_of(source)], title=target, port=port
+    )
+    click.echo(f"{preview.url} shows {target}; Ctrl-C ends", err=True)
+    if not no_open:
+        webbrowser.open(preview.url)
+    preview.run(lambda line: click.echo(line, err=True))

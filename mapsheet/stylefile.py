@@ -42,11 +42,11 @@ LARGEST_MM = 1000.0
 def read_style(wanted: str) -> Style:
     """Return the style of that name in data/styles or in a TOML file; errors as `style.load_style` states."""
     path = _style_file(wanted)
-    return _shipped(path) if path.parent == _folder() else _read(path)
+    return _shipped(path, path.stat().st_mtime_ns) if path.parent == _folder() else _read(path)
 
 
 @lru_cache(maxsize=16)
-def _shipped(path: Path) -> Style:
+def _shipped(path: Path, _saved: int) -> Style:
     return _read(path)
 
 

@@ -12,7 +12,7 @@ from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
 from areamap.cli.starting import new
-from areamap.cli.viewing import view
+from areamap.cli.viewing import preview, view
 from areamap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
@@ -27,7 +27,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, build, check, export_map, import_map, new, render, view):
+for command in (asking.batch, asking.list_titles, build, check, export_map, import_map, new, preview, render, view):
     door.add_command(command)
 
 

@@ -10,7 +10,7 @@ from hexmap.cli import asking
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
 from hexmap.cli.starting import new
-from hexmap.cli.viewing import view
+from hexmap.cli.viewing import preview, view
 from hexmap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
@@ -25,7 +25,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, new, render, view):
+for command in (asking.batch, asking.list_titles, asking.matrix, check, new, preview, render, view):
     door.add_command(command)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from typing import Any
 
 import click
 
@@ -29,3 +30,21 @@ def view(map_name: str, output: str, style: str | None, position: str | None, ov
     shown = read_position(position, board=board) if position else None
     shell.refuse_inputs(output, chain(files_of(map_name), [override, style, position]))
     shell.write_file(output, draw_page(board, style=style, position=shown))
+
+
+@click.command()
+@click.argument("map_name", metavar="DIR")
+@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
+@OVERRIDE
+@shell.preview_options
+def preview(map_name: str, style: str | None, position: str | None, override: str | None, **given: Any) -> None:
+    """Show a map in a browser and draw it anew whenever one of its files is saved; Ctrl-C ends."""
+    from hexmap.draw import draw_map
+    from hexmap.position import read_position
+
+    def draw() -> str:
+        board = load(map_name, override)
+        return draw_map(board, style=style, position=read_position(position, board=board) if position else None)
+
+    shell.run_preview(map_name, draw, [override, style, position], **given)

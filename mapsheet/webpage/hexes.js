@@ -306,7 +306,7 @@ class HexPage {
   drawCost(hex, text) {
     const { x, y } = this.data.hexes;
     this.stage.layer("reach").append(this.hexMark(hex, "reached"));
-    this.stage.layer("costs").append(drawn("text", { class: "cost", x: x[hex], y: y[hex] + this.data.size * 0.28, "font-size": this.data.size * 0.27 }, text));
+    this.stage.layer("costs").append(drawn("text", { class: "cost", x: x[hex], y: y[hex] + this.data.size * 0.28 }, text));
   }
 
   /** The clear part of the line in one style, the rest in another, and what blocks it. */

@@ -13,7 +13,6 @@ class Stage {
   constructor(picks, hears) {
     this.stage = byId("stage");
     this.sheet = byId("sheet");
-    this.svg = /** @type {SVGSVGElement} */ (this.sheet.querySelector("svg"));
     this.picks = picks;
     this.hears = hears;
     this.fingers = new Map();
@@ -23,20 +22,27 @@ class Stage {
       pick.classList.add("pick");
       pick.querySelector("title")?.remove(); // the page's own label tells more
     }
-    const box = this.svg.viewBox.baseVal;
-    this.width = box.width;
-    this.height = box.height;
-    this.svg.setAttribute("width", String(box.width));
-    this.svg.setAttribute("height", String(box.height));
+    this.take();
     this.listen();
     this.showAll();
+  }
+
+  /** Take the drawing that lies on the stage: a pixel to a millimetre before it is zoomed. */
+  take() {
+    this.svg = /** @type {SVGSVGElement} */ (this.sheet.querySelector("svg"));
+    const { width, height } = this.svg.viewBox.baseVal;
+    [this.width, this.height] = [width, height];
+    this.svg.setAttribute("width", String(width));
+    this.svg.setAttribute("height", String(height));
+    this.marks = drawn("g", { id: "marks" });
+    this.svg.append(this.marks);
   }
 
   /** A layer of marks under a name, above the sheet and below those that came later. @returns {SVGGElement} */
   layer(name) {
     if (!this.layers[name]) {
       this.layers[name] = drawn("g", { id: `marks-${name}` });
-      this.svg.append(this.layers[name]);
+      this.marks.append(this.layers[name]);
     }
     return this.layers[name];
   }
@@ -56,7 +62,13 @@ class Stage {
     // a sheet that moves is moved as a picture, one that rests is drawn anew and sharp
     this.sheet.classList.add("moving");
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.sheet.classList.remove("moving"), 150);
+    this.resting = setTimeout(() => this.rest(), 150);
+  }
+
+  /** Draw the sheet sharp, and let no mark be thinner than some pixels. */
+  rest() {
+    this.sheet.classList.remove("moving");
+    this.marks.style.setProperty("--px", `${1 / this.view.scale}px`);
   }
 
   /** Zoom about a point of the stage. */
