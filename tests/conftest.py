@@ -1,8 +1,8 @@
-"""What all tests share: hypothesis without a clock, and the marker for tests that need libcairo."""
+"""What all tests share: hypothesis without a clock, and the markers for tests that need libcairo or a browser."""
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import os
 
 import pytest
@@ -15,11 +15,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what draws PNG or PDF where libcairo is missing; in CI it must be there."""
-    drawing = [item for item in items if item.get_closest_marker("cairo")]
-    if drawing and not os.environ.get("CI") and not _has_cairo():
-        for item in drawing:
-            item.add_marker(pytest.mark.skip(reason="libcairo is missing"))
+    """Skip what draws PNG or PDF where libcairo is missing, and what opens pages where no browser is; in CI they must be there."""
+    for marker, is_there, missing in (("cairo", _has_cairo, "libcairo"), ("browser", _has_browser, "chromium")):
+        marked = [item for item in items if item.get_closest_marker(marker)]
+        if marked and not os.environ.get("CI") and not is_there():
+            for item in marked:
+                item.add_marker(pytest.mark.skip(reason=f"{missing} is missing"))
 
 
 def _has_cairo() -> bool:
@@ -28,3 +29,9 @@ def _has_cairo() -> bool:
     except OSError:
         return False
     return True
+
+
+def _has_browser() -> bool:
+    from tests.webpage.browser import chromium
+
+    return chromium() is not None and importlib.util.find_spec("selenium") is not None

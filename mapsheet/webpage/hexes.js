@@ -208,7 +208,7 @@ class HexPage {
     if (limit === null) return null;
     const closed = new Set([...this.held()].filter((hex) => !unit.hexes.includes(hex)));
     const costs = this.reachOf(unit, limit, unitClass, closed);
-    return { allowance: text, scale: unitClass.scale, costs };
+    return { allowance: text, scale: unitClass.scale, costs: costs.map((place) => ({ ...place, points: pointsOf(place.cost, unitClass.scale) })) };
   }
 
   /** @returns {{at: string, hexes: number[], cost: number}[]} */
