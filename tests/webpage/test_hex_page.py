@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -27,7 +27,7 @@ ASK = """
 const page = mapsheetPage;
 const unit = (at, blocks = true) => page.standing({ at, side: "", code: "", counter: "", blocks, class: "", movement: null });
 return arguments[0].map((asked) => {
-  page.put(asked.units.map(([at, blocks]) => ({ at, side: "", code: "", counter: "", blocks, class: "", movement: null })));
+  page.units = asked.units.map(([at, blocks]) => unit(at, blocks));
   page.policy = asked.policy ?? page.policy;
   const from = unit(asked.from);
   if (asked.ask === "los") {
@@ -47,14 +47,15 @@ return arguments[0].map((asked) => {
 """
 
 
-class Draw(NamedTuple):
+class Draw:
     """What is drawn at random on a map."""
 
-    board: hexmap.HexMap
-    chance: random.Random
+    def __init__(self, board: hexmap.HexMap, seed: int) -> None:
+        self.board, self.chance = board, random.Random(seed)
+        self.hexes = list(board)
 
     def stand(self, *, faced: bool = False) -> str:
-        h = self.chance.choice(list(self.board))
+        h = self.chance.choice(self.hexes)
         others = [other for other in self.board.grid.neighbors(h) if other in self.board]
         if faced and self.chance.random() < 0.3:
             return f"{self.board.number(h)}>{self.chance.choice(self.board.grid.direction_names)}"
@@ -100,7 +101,7 @@ def sight_answer(board: hexmap.HexMap, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def assert_sights(browser: Browser, board: hexmap.HexMap, *, count: int, seed: int) -> None:
-    draw = Draw(board, random.Random(seed))
+    draw = Draw(board, seed)
     asked = [sight_question(draw) for _ in range(count)]
     asked = [each for each in asked if not set(each["from"].split("+")) & set(each["to"].split("+"))]
     told = browser.ask(ASK, asked)
@@ -109,7 +110,7 @@ def assert_sights(browser: Browser, board: hexmap.HexMap, *, count: int, seed: i
 
 
 def assert_views(browser: Browser, board: hexmap.HexMap, *, count: int, seed: int) -> None:
-    draw = Draw(board, random.Random(seed))
+    draw = Draw(board, seed)
     asked = [{"ask": "viewshed", "from": draw.stand(), "units": draw.units(), "policy": draw.policy()} for _ in range(count)]
     for question, answer in zip(asked, browser.ask(ASK, asked), strict=True):
         seen = board.viewshed(question["from"], occupied=held(question["units"]), **question["policy"])
@@ -117,7 +118,7 @@ def assert_views(browser: Browser, board: hexmap.HexMap, *, count: int, seed: in
 
 
 def assert_reaches(browser: Browser, board: hexmap.HexMap, *, count: int, seed: int) -> None:
-    draw = Draw(board, random.Random(seed))
+    draw = Draw(board, seed)
     classes = [None, *board.rules.classes]
     asked = [
         {"ask": "reach", "from": draw.stand(faced=True), "units": draw.units(), "class": draw.chance.choice(classes),
@@ -366,6 +367,6 @@ def test_a_page_that_cannot_work_says_so(page: Browser, page_text: str, tmp_path
 
 
 def test_all_policies_are_tried() -> None:
-    draw = Draw(hexmap.load("bannockburn"), random.Random(1))
+    draw = Draw(hexmap.load("bannockburn"), 1)
     seen = {tuple(draw.policy().values()) for _ in range(2000)}
     assert seen == set(product(*POLICIES.values()))
