@@ -104,9 +104,9 @@ def _toward(places: Places, k: int, bearing: int) -> int:
 
     def off(direction: int) -> tuple[int, int]:
         turn = (grid.bearing(direction) - bearing + 180) % 360 - 180
-        # from a shifted line one neighbor lies back, from the others one lies ahead
-        back = (grid.bearing(direction) + 90) % 360 if grid.is_flat else (grid.bearing(direction)) % 360
-        return abs(turn), (back < 180) if grid.shift(line) else (back >= 180)
+        # a shifted line lies further south or east: from it one goes back north or west, and the other way from the others
+        is_ahead = (grid.bearing(direction) - (90 if grid.is_flat else 0)) % 360 < 180
+        return abs(turn), is_ahead == bool(grid.shift(line))
 
     found = [d for d in range(6) if places.around[6 * k + d] >= 0 and off(d)[0] <= 60]
     return places.around[6 * k + min(found, key=off)] if found else -1

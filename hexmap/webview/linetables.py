@@ -43,9 +43,10 @@ def line_tables(places: Places) -> Tables:
     ends: list[int] = []
     for du, dy in _displacements(places, radius):
         found = trace(du, dy)
-        items = list(_met(places, found))
+        entries = _entries(found)
+        items = list(_met(places, found, entries))
         heads.append([places.at(du, dy), span(du, dy), found.norm, int(found.along), len(items)])
-        ends.append(_entry(found, found.norm))
+        ends.append(entries[found.norm])
         met += items
     columns = dict(zip(("difference", "distance", "norm", "along", "count"), map(list, zip(*heads, strict=True)), strict=True))
     return {
@@ -74,18 +75,25 @@ def _displacements(places: Places, radius: int) -> Iterator[tuple[int, int]]:
                 yield du, dy
 
 
-def _met(places: Places, found: Trace) -> Iterator[Met]:
+def _met(places: Places, found: Trace, entries: dict[int, int]) -> Iterator[Met]:
     hand = 1 if places.grid.is_flat else -1
-    items = sorted((key, side * hand, u, y) for key, side, u, y in found.items)
-    for key, side, u, y in items:
+    for key, side, u, y in sorted((key, side * hand, u, y) for key, side, u, y in found.items):
         cross = (found.du * y - found.dy * u) * hand
-        centre = (cross != 0) + (cross > 0)
-        sort = {0: centre, -1: LEFT, 1: RIGHT}[side]
-        yield Met(key, sort, places.at(u, y), _entry(found, key))
+        sort = (LEFT if side < 0 else RIGHT) if side else (cross != 0) + (cross > 0)
+        yield Met(key, sort, places.at(u, y), entries[key])
 
 
-def _entry(found: Trace, key: int) -> int:
-    return round(1000 * found.entry(key))
+def _entries(found: Trace) -> dict[int, int]:
+    """Return how far along the line each hex is entered, by its key, as `Trace.entry` tells, in thousandths."""
+    entries: dict[int, int] = {}
+    last, last_square = 0, 0
+    for key, side, u, y in (*found.items, (found.norm, 0, found.du, found.dy)):
+        square = 3 * u * u + y * y
+        if key not in entries:
+            entries[key] = round(500 * (square - last_square) / (key - last))
+        if side == 0 or found.along:
+            last, last_square = key, square
+    return entries
 
 
 def _steps(keys: list[int], counts: list[int]) -> Iterator[int]:

@@ -1,6 +1,8 @@
 // @ts-check
 // The page of an area map: neighbors by kind of link, reach with its costs, and the way between two spaces with its reasons.
 
+const HINT = "Click a space: its neighbors, and with an allowance where one gets. A second one: the way there, and why.";
+
 class AreaPage {
   constructor(data) {
     this.data = data;
@@ -54,7 +56,8 @@ class AreaPage {
   box(element) {
     const box = element.getBBox(), own = element.getCTM(), sheet = this.stage.svg.getCTM();
     const matrix = own && sheet ? sheet.inverse().multiply(own) : new DOMMatrix();
-    const corner = new DOMPoint(box.x, box.y).matrixTransform(matrix), far = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(matrix);
+    const corner = new DOMPoint(box.x, box.y).matrixTransform(matrix);
+    const far = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(matrix);
     return { x: corner.x, y: corner.y, width: far.x - corner.x, height: far.y - corner.y };
   }
 
@@ -180,7 +183,7 @@ class AreaPage {
     field("space").value = "";
     this.drawShut();
     this.drawCursor();
-    if (!this.first) return tell([["quiet", "Click a space: its neighbors, and with an allowance where one gets. A second one: the way there, and why."]]);
+    if (!this.first) return tell([["quiet", HINT]]);
     const lines = this.second ? this.showWay(this.first, this.second) : this.showAround(this.first);
     this.tint(this.first, "chosen");
     tell(lines);
@@ -212,7 +215,7 @@ class AreaPage {
       const ids = [...reach.costs].filter(([, other]) => other === cost).map(([other]) => (reach.stops.includes(other) ? `${other}!` : other));
       return ["more", `${points(cost)}: ${ids.join(" ")}`];
     });
-    const head = ["head", `${id} with ${field("allowance").value.trim()} points by ${walk.passage.by.join(" ")}`];
+    const head = ["head", `${id} with ${manyPoints(field("allowance").value.trim())} by ${walk.passage.by.join(" ")}`];
     const ends = reach.stops.length ? [["quiet", "! the move ends there"]] : [];
     return [head, ...groups, ...ends, ...reach.leftOut.map((reason) => ["quiet", this.reasonInWords(reason)])];
   }
@@ -239,7 +242,8 @@ class AreaPage {
     const note = reason.why === "allowance" ? reason.note : reason.note && `(${reason.note})`;
     const more = [reason.condition, note].filter(Boolean).join(" ");
     const from = reason.origin ? ` from ${reason.origin}` : "", link = reason.link ? ` by ${reason.link}` : "";
-    return `${reason.space}${from}${link}: ${this.data.words[reason.why] ?? reason.why}${more ? ` ${more}` : ""}${reason.rule ? ` [${reason.rule}]` : ""}`;
+    const words = this.data.words[reason.why] ?? reason.why, rule = reason.rule ? ` [${reason.rule}]` : "";
+    return `${reason.space}${from}${link}: ${words}${more ? ` ${more}` : ""}${rule}`;
   }
 
   // -- marks ----------------------------------------------------------------------------------------------------------------
@@ -248,15 +252,18 @@ class AreaPage {
   tint(id, kind, layer = "tints") {
     const element = this.elements.get(id), { isPoint } = this.space(id), at = this.at(id);
     if (!at) return;
-    let mark;
-    if (isPoint) mark = drawn("circle", { cx: at.x, cy: at.y, r: 3.2 });
-    else if (element?.localName === "path") mark = drawn("path", { d: element.getAttribute("d"), "fill-rule": "evenodd", "clip-path": clipOf(element) });
-    else {
-      const box = this.box(element);
-      mark = drawn("rect", { x: box.x - 0.8, y: box.y - 0.8, width: box.width + 1.6, height: box.height + 1.6, rx: 2 });
-    }
+    const mark = isPoint ? drawn("circle", { cx: at.x, cy: at.y, r: 3.2 }) : this.shapeOf(element);
     mark.setAttribute("class", kind);
     this.stage.layer(layer).append(mark);
+  }
+
+  /** The shape of a space again, or a box about what is drawn of it. */
+  shapeOf(element) {
+    if (element.localName === "path") {
+      return drawn("path", { d: element.getAttribute("d"), "fill-rule": "evenodd", "clip-path": clipOf(element) });
+    }
+    const box = this.box(element);
+    return drawn("rect", { x: box.x - 0.8, y: box.y - 0.8, width: box.width + 1.6, height: box.height + 1.6, rx: 2 });
   }
 
   drawCursor() {
@@ -294,6 +301,11 @@ class AreaPage {
 /** The clip of the layer that an element lies in. */
 function clipOf(element) {
   return element.closest("[clip-path]")?.getAttribute("clip-path") ?? "none";
+}
+
+/** `1 point`, `2 points`. */
+function manyPoints(text) {
+  return text === "1" ? "1 point" : `${text} points`;
 }
 
 function toggle(some, one) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The page of a hex map: what a hex sees and where a unit gets, the line between two, and units put on hexes.
 
-/** A unit, or just a hex: the hexes it stands on. @typedef {{at: string, hexes: number[], direction: number, side: string, code: string, counter: string, blocks: boolean, class: string, movement: number|null}} Unit */
+/** A unit, or just a hex, with the hexes that it stands on. @typedef {UnitText & {hexes: number[], direction: number}} Unit */
 
 class HexPage {
   constructor(data) {
@@ -19,7 +19,8 @@ class HexPage {
     this.second = null;
     this.half = -1; // the left hex of a two-hex unit that waits for its right one
     this.cursor = -1;
-    this.stage = new Stage(this.picks(), { choose: (hex) => this.choose(hex), point: (hex, at) => this.point(hex, at), key: (event) => this.key(event) });
+    const hears = { choose: (hex) => this.choose(hex), point: (hex, at) => this.point(hex, at), key: (event) => this.key(event) };
+    this.stage = new Stage(this.picks(), hears);
     this.stage.svg.querySelector("defs")?.append(drawn("path", { id: "one-hex", d: data.outline }));
     for (const name of ["hidden", "reach", "chosen", "units", "line", "costs", "cursor"]) this.stage.layer(name);
     this.furnish();
@@ -118,7 +119,7 @@ class HexPage {
   /** The unit that the tools of the panel wish for, on some hexes. @returns {UnitText} */
   wished(hexes) {
     const at = hexes.map((hex) => this.number[hex]).join("+");
-    return { at, side: field("side").value, code: field("code").value.trim(), counter: "", blocks: field("blocks").checked, class: "", movement: null };
+    return { ...plainUnit(at), side: field("side").value, code: field("code").value.trim(), blocks: field("blocks").checked };
   }
 
   // -- what one does ----------------------------------------------------------------------------------------------------
@@ -207,8 +208,9 @@ class HexPage {
     byId("allowance-fault").hidden = text === "" || limit !== null;
     if (limit === null) return null;
     const closed = new Set([...this.held()].filter((hex) => !unit.hexes.includes(hex)));
-    const costs = this.reachOf(unit, limit, unitClass, closed);
-    return { allowance: text, scale: unitClass.scale, costs: costs.map((place) => ({ ...place, points: pointsOf(place.cost, unitClass.scale) })) };
+    const { scale } = unitClass;
+    const costs = this.reachOf(unit, limit, unitClass, closed).map((place) => ({ ...place, points: pointsOf(place.cost, scale) }));
+    return { allowance: text, scale, costs };
   }
 
   /** @returns {{at: string, hexes: number[], cost: number}[]} */
@@ -267,8 +269,9 @@ class HexPage {
   lineInWords(sight) {
     const name = (met) => this.number[met.hex];
     const border = sight.met.filter((met) => met.sort >= LEFT);
+    const verdict = sight.clear ? "clear" : "blocked";
     const lines = [
-      [sight.clear ? "head is-clear" : "head is-blocked", `${this.number[sight.from]} to ${this.number[sight.to]}: ${sight.clear ? "clear" : "blocked"}`],
+      [`head is-${verdict}`, `${this.number[sight.from]} to ${this.number[sight.to]}: ${verdict}`],
       ...sight.blocked.map((block) => ["more", `by ${block.hex ?? "the map edge"}: ${this.data.words[block.why]}`]),
       ["quiet", `crosses: ${joined(sight.met.filter((met) => met.sort < LEFT && met.hex >= 0).map(name))}`],
     ];
@@ -289,8 +292,8 @@ class HexPage {
     for (const [hex, cost] of cheapest) this.drawCost(hex, pointsOf(cost, reach.scale));
     const head = ["head", `${unit.at} with ${reach.allowance} points reaches ${cheapest.size} hexes`];
     const there = target ? target.hexes.filter((hex) => cheapest.has(hex)).map((hex) => cheapest.get(hex)) : [];
-    if (target) return [head, ["more", there.length ? `${target.at}: ${pointsOf(Math.min(...there), reach.scale)} points` : `${target.at} is out of reach`]];
-    return [head, ...costsInWords(reach)];
+    const least = there.length ? `costs ${pointsOf(Math.min(...there), reach.scale)} points` : "is out of reach";
+    return target ? [head, ["more", `${target.at} ${least}`]] : [head, ...costsInWords(reach)];
   }
 
   // -- marks ----------------------------------------------------------------------------------------------------------------
@@ -306,7 +309,8 @@ class HexPage {
   drawCost(hex, text) {
     const { x, y } = this.data.hexes;
     this.stage.layer("reach").append(this.hexMark(hex, "reached"));
-    this.stage.layer("costs").append(drawn("text", { class: "cost", x: x[hex], y: y[hex] + this.data.size * 0.28 }, text));
+    const at = { x: x[hex], y: y[hex] + this.data.size * 0.28 }; // the hex's number stands above, a unit in the middle
+    this.stage.layer("costs").append(drawn("text", { class: "cost", ...at }, text));
   }
 
   /** The clear part of the line in one style, the rest in another, and what blocks it. */
@@ -343,16 +347,12 @@ class HexPage {
   /** A bar along the front of a unit that has one. */
   frontMarks(unit, turn) {
     const size = this.data.size;
-    if (unit.hexes.length > 1) return [drawn("path", { class: "bar", d: `M${-size * 0.7} ${-size * 0.2}H${size * 0.7}`, transform: `rotate(${turn})` })];
+    const front = `M${-size * 0.7} ${-size * 0.2}H${size * 0.7}`;
+    if (unit.hexes.length > 1) return [drawn("path", { class: "bar", d: front, transform: `rotate(${turn})` })];
     if (unit.direction < 0) return [];
     const d = `M${-size * 0.12} ${-size * 0.3}L0 ${-size * 0.42}L${size * 0.12} ${-size * 0.3}`;
     return [drawn("path", { class: "bar", d, transform: `rotate(${this.data.bearings[unit.direction]})` })];
   }
-}
-
-/** @returns {UnitText} */
-function plainUnit(at) {
-  return { at, side: "", code: "", counter: "", blocks: true, class: "", movement: null };
 }
 
 function nameOf(unit) {

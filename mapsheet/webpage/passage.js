@@ -1,7 +1,10 @@
 // @ts-check
 // What may be walked on an area map: kinds of link, facts, closed spaces and bans; with the reason why not.
 
-/** Why a step is not taken. @typedef {{space: string, origin: string, why: string, link: string, condition: string, rule: string, note: string}} Reason */
+/**
+ * Why a step is not taken.
+ * @typedef {{space: string, origin: string, why: string, link: string, condition: string, rule: string, note: string}} Reason
+ */
 /** Who moves. @typedef {{by: string[], facts: Set<string>, closed: Set<string>, bans: Set<string>}} Mover */
 
 const OF_THE_MOVER = ["entry", "ban", "city-only"];
@@ -99,8 +102,9 @@ class Passage {
     if (condition === null) return true;
     if (typeof condition === "string") return this.facts.has(condition);
     const [word, ...parts] = condition;
-    const kinds = { always: () => true, never: () => false, any: () => parts.some((part) => this.holds(part)), all: () => parts.every((part) => this.holds(part)), not: () => !this.holds(parts[0]) };
-    return kinds[word]();
+    if (word === "any") return parts.some((part) => this.holds(part));
+    if (word === "all") return parts.every((part) => this.holds(part));
+    return word === "not" ? !this.holds(parts[0]) : word === "always";
   }
 
   hasWay(id) {

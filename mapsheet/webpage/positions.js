@@ -1,9 +1,13 @@
 // @ts-check
 // Positions as text: position/1 in TOML or JSON, read into units and written down again.
 
-/** @typedef {{at: string, side: string, code: string, counter: string, blocks: boolean, class: string, movement: number|null}} UnitText */
+/**
+ * A unit as a position tells it.
+ * @typedef {{at: string, side: string, code: string, counter: string, blocks: boolean, class: string, movement: number|null}} UnitText
+ */
 
-const UNIT_KEYS = { at: "string", counter: "string", side: "string", code: "string", class: "string", blocks: "boolean", movement: "number", rout: "number" };
+const TEXTS = ["at", "counter", "side", "code", "class"];
+const UNIT_KEYS = { ...Object.fromEntries(TEXTS.map((key) => [key, "string"])), blocks: "boolean", movement: "number", rout: "number" };
 
 /** The units of a position; throws what is wrong in words. @returns {UnitText[]} */
 function positionOf(text, map) {
@@ -21,8 +25,12 @@ function unitOf(table, k) {
     if (key in UNIT_KEYS && typeof value !== UNIT_KEYS[key]) throw new Error(`unit ${k + 1}: ${key} is no ${UNIT_KEYS[key]}`);
   }
   if (!table?.at) throw new Error(`unit ${k + 1}: lacks at`);
-  const texts = { at: table.at, side: table.side ?? "", code: table.code ?? "", counter: table.counter ?? "", class: table.class ?? "" };
-  return { ...texts, blocks: table.blocks ?? true, movement: table.movement ?? null };
+  return { ...plainUnit(table.at), ...Object.fromEntries(Object.entries(table).filter(([key]) => key !== "provenance")) };
+}
+
+/** A unit of which only is known where it stands. @returns {UnitText} */
+function plainUnit(at) {
+  return { at, side: "", code: "", counter: "", blocks: true, class: "", movement: null };
 }
 
 /** The tables of a position file: of TOML only what such files hold. */

@@ -186,7 +186,8 @@ function barriersOf(stations, along) {
       beside.push(met);
       continue;
     }
-    found.push(...(along ? runBarriers(last, beside, met) : [crossingBarrier(last, beside[0], met)]));
+    if (along) found.push(...runBarriers(last, beside[0], beside[1], met));
+    else found.push(crossingBarrier(last, beside[0], met));
     last = met;
     beside = [];
   }
@@ -199,7 +200,7 @@ function crossingBarrier(last, corner, next) {
 }
 
 /** Along a hexside a line leaves a hex at a corner, runs between the two beside it, and enters the next at a corner. */
-function runBarriers(last, [left, right], next) {
+function runBarriers(last, left, right, next) {
   return [
     { ways: [[[last, left]], [[last, right]]], arrival: left.entry },
     { ways: [[[left, right]]], arrival: left.entry },

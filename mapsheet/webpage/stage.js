@@ -5,10 +5,16 @@ const SVG = "http://www.w3.org/2000/svg";
 const NEAREST = 40; // pixels to a millimetre
 const SLACK = 6; // pixels that a press may stray and still be a click
 
+/** @typedef {{x: number, y: number}} Point */
+/**
+ * Who hears of clicks, of pointing (a space, -1 for none) and of keys (true where it used one).
+ * @typedef {{choose: (space: number) => void, point: (space: number, at: Point) => void, key: (event: KeyboardEvent) => boolean}} Hears
+ */
+
 class Stage {
   /**
    * @param {Map<Element, number>} picks the elements that stand for spaces, by the space's index
-   * @param {{choose: (space: number) => void, point: (space: number, at: {x: number, y: number}) => void, key: (event: KeyboardEvent) => boolean}} hears
+   * @param {Hears} hears
    */
   constructor(picks, hears) {
     this.stage = byId("stage");
@@ -31,7 +37,8 @@ class Stage {
   take() {
     this.svg = /** @type {SVGSVGElement} */ (this.sheet.querySelector("svg"));
     const { width, height } = this.svg.viewBox.baseVal;
-    [this.width, this.height] = [width, height];
+    this.width = width;
+    this.height = height;
     this.svg.setAttribute("width", String(width));
     this.svg.setAttribute("height", String(height));
     this.marks = drawn("g", { id: "marks" });
@@ -102,9 +109,9 @@ class Stage {
     stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     stage.addEventListener("pointerdown", (event) => this.press(event));
     stage.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, (event) => this.lift(/** @type {PointerEvent} */ (event)));
+    for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, (event) => this.lift(event));
     stage.addEventListener("pointerleave", () => this.hears.point(-1, { x: 0, y: 0 }));
-    stage.addEventListener("keydown", (event) => this.press_key(event));
+    stage.addEventListener("keydown", (event) => this.pressKey(event));
     byId("nearer").addEventListener("click", () => this.zoom(1.4, this.middle()));
     byId("farther").addEventListener("click", () => this.zoom(1 / 1.4, this.middle()));
     byId("whole").addEventListener("click", () => this.showAll());
@@ -163,12 +170,12 @@ class Stage {
     if (event.type === "pointerup" && !strayed) this.hears.choose(space);
   }
 
-  press_key(event) {
+  pressKey(event) {
     if (event.target !== this.stage || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.hears.key(event) || this.look_key(event)) event.preventDefault();
+    if (this.hears.key(event) || this.lookKey(event)) event.preventDefault();
   }
 
-  look_key(event) {
+  lookKey(event) {
     const step = 80;
     const keys = {
       "+": () => this.zoom(1.4, this.middle()), "=": () => this.zoom(1.4, this.middle()),
@@ -224,9 +231,9 @@ function made(name, attributes = {}, ...inside) {
   return element;
 }
 
-/** Say lines in the panel, each a text or a class and a text. */
+/** Say lines in the panel, each a class and a text. */
 function tell(lines) {
-  byId("answer").replaceChildren(...lines.map((line) => (typeof line === "string" ? made("p", {}, line) : made("p", { class: line[0] }, line[1]))));
+  byId("answer").replaceChildren(...lines.map(([kind, text]) => made("p", { class: kind }, text)));
 }
 
 /** What packed data holds. @returns {Promise<any>} */

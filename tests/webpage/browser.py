@@ -18,6 +18,13 @@ FLAGS = (
 PATIENCE = 20.0  # seconds
 
 
+def small_map(title: str = "A map") -> str:
+    """Return the text of a small map."""
+    from hexmap.starter import starter
+
+    return starter(columns=6, rows=5, paper=None, across="16 mm", pointy=False, title=title)
+
+
 def chromium() -> str | None:
     """Return where the browser is, None where there is none with its driver."""
     names = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
