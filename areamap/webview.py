@@ -73,7 +73,7 @@ def _middles(board: AreaMap) -> dict[str, list[float]]:
 
 def _space(board: AreaMap, space: Space) -> Told:
     told = say("show", board.show(space).to_json())
-    about = [line for line in told if not line.split(":")[0] in board.link_kinds()]
+    about = [line for line in told if line.split(":")[0] not in board.link_kinds()]
     if space.path and space.order:
         about += list(say("path", board.on_path(space).to_json()))
     return {

@@ -70,7 +70,7 @@ class Studio:
             return Picture(version, svg, tuple(str(fault) for fault in error.faults))
         except MapsheetError as error:
             return Picture(version, svg, (str(error),))
-        except Exception as error:  # noqa: BLE001 - a preview outlives whatever half a sentence does to the drawing
+        except Exception as error:
             return Picture(version, svg, (f"the drawing failed: {type(error).__name__}: {error}",))
 
     def _stamp(self) -> Iterable[Stamp]:
@@ -103,7 +103,8 @@ def page(title: str) -> str:
     style = page_part("page.css")
     script = '"use strict";\n(() => {\n' + "\n".join(map(page_part, ("figures.js", "stage.js", "preview.js"))) + "})();\n"
     return filled("preview.html", {
-        "title": html.escape(title), "style": style, "style_hash": hash_of(style), "script": script, "script_hash": hash_of(script),
+        "title": html.escape(title), "style": style, "style_hash": hash_of(style),
+        "script": script, "script_hash": hash_of(script),
     })
 
 
@@ -119,7 +120,7 @@ class _Server(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: _Server
 
-    def do_GET(self) -> None:  # noqa: N802 - the name that the base calls
+    def do_GET(self) -> None:
         # a page from elsewhere that reaches this machine by a name of its own learns nothing
         if self.headers.get("Host") not in self.server.hosts:
             self.send_error(403)

@@ -15,7 +15,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what draws PNG or PDF where libcairo is missing, and what opens pages where no browser is; in CI they must be there."""
+    """Skip what draws PNG or PDF without libcairo, and what opens pages without a browser; in CI both must be there."""
     for marker, is_there, missing in (("cairo", _has_cairo, "libcairo"), ("browser", _has_browser, "chromium")):
         marked = [item for item in items if item.get_closest_marker(marker)]
         if marked and not os.environ.get("CI") and not is_there():

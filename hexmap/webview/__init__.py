@@ -47,7 +47,8 @@ def page_data(board: Board, *, policy: Policy | None = None, position: Position 
         "kind": "hexes", "title": board.title, "map": board.name,
         "policy": (policy or board.rules.policy)._asdict(), "policies": {name: [*values] for name, values in POLICIES.items()},
         "words": {**BLOCKS}, "directions": [*board.grid.direction_names], "bearings": [*map(board.grid.bearing, range(6))],
-        "hexes": _hexes(places), "outline": _outline(board), "size": round(board.layout.across_flats, 3), "around": places.around, "arrows": _arrows(places),
+        "hexes": _hexes(places), "outline": _outline(board), "size": round(board.layout.across_flats, 3),
+        "around": places.around, "arrows": _arrows(places),
         "sight": _sight(places), "walls": wall_tables(places), "lines": line_tables(places),
         "steps": step_tables(places), "manoeuvres": manoeuvre_tables(places),
         "sides": [*board.sides], "units": [_unit(unit) for unit in position.units] if position else [],
@@ -63,7 +64,8 @@ def _hexes(places: Places) -> Tables:
     numbers = [board.number(h) for h in places.hexes]
     told = [_words(board, h) + "".join(f", {name}" for name in names.get(h, ())) for h in places.hexes]
     return {
-        "number": numbers, "element": [f"hex-{safe(number)}" for number in numbers], "place": [places.of(h) for h in places.hexes], "title": told,
+        "number": numbers, "element": [f"hex-{safe(number)}" for number in numbers], "title": told,
+        "place": [places.of(h) for h in places.hexes],
         "x": [round(x, 2) for x, _ in centres], "y": [round(y, 2) for _, y in centres],
     }
 

@@ -12,6 +12,7 @@ class AreaPage {
     this.first = "";
     this.second = "";
     this.cursor = "";
+    this.isWalking = false; // with keys: then the cursor is seen
     this.closed = new Set();
     this.stops = new Set();
     this.elements = new Map();
@@ -99,6 +100,7 @@ class AreaPage {
 
   choose(id) {
     if (!id) return;
+    this.isWalking &&= id === this.cursor;
     this.cursor = id;
     if (this.tool === "close") toggle(this.closed, id);
     else if (this.tool === "stop") toggle(this.stops, id);
@@ -137,6 +139,7 @@ class AreaPage {
     const next = here ? places.reduce((best, one) => (far(one.at) < far(best.at) ? one : best)) : places[0];
     if (!next || (here && far(next.at) === Infinity)) return;
     this.cursor = next.id;
+    this.isWalking = true;
     this.drawCursor();
     this.stage.reveal(next.at.x, next.at.y);
     tell([["head", this.titleOf(next.id)], ["quiet", "Enter asks."]]);
@@ -268,7 +271,7 @@ class AreaPage {
 
   drawCursor() {
     this.stage.layer("cursor").replaceChildren();
-    if (this.cursor) this.tint(this.cursor, "cursor", "cursor");
+    if (this.isWalking) this.tint(this.cursor, "cursor", "cursor");
   }
 
   drawShut() {
@@ -289,7 +292,8 @@ class AreaPage {
     const at = this.at(id);
     if (!at) return;
     this.tint(id, "reached");
-    this.stage.layer("costs").append(drawn("text", { class: "cost", x: at.x, y: at.y }, text));
+    const disc = drawn("circle", { class: "cost-disc", cx: at.x, cy: at.y });
+    this.stage.layer("costs").append(disc, drawn("text", { class: "cost on-disc", x: at.x, y: at.y }, text));
   }
 
   drawRoute(path) {

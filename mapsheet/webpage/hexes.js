@@ -19,6 +19,7 @@ class HexPage {
     this.second = null;
     this.half = -1; // the left hex of a two-hex unit that waits for its right one
     this.cursor = -1;
+    this.isWalking = false; // with keys: then the cursor is seen
     const hears = { choose: (hex) => this.choose(hex), point: (hex, at) => this.point(hex, at), key: (event) => this.key(event) };
     this.stage = new Stage(this.picks(), hears);
     this.stage.svg.querySelector("defs")?.append(drawn("path", { id: "one-hex", d: data.outline }));
@@ -125,8 +126,9 @@ class HexPage {
   // -- what one does ----------------------------------------------------------------------------------------------------
 
   choose(hex) {
-    if (hex >= 0) this.cursor = hex;
     if (hex < 0) return;
+    this.isWalking &&= hex === this.cursor;
+    this.cursor = hex;
     const uses = { look: () => this.ask(hex), unit: () => this.add([hex]), pair: () => this.addHalf(hex), remove: () => this.remove(hex) };
     uses[this.tool]();
     this.show();
@@ -179,6 +181,7 @@ class HexPage {
     const next = this.cursor < 0 ? 0 : this.data.arrows[key][this.cursor];
     if (next >= 0) {
       this.cursor = next;
+      this.isWalking = true;
       this.drawCursor();
       this.stage.reveal(this.data.hexes.x[next], this.data.hexes.y[next]);
       tell([["head", this.titleOf(next)], ["quiet", "Enter asks."]]);
@@ -303,7 +306,7 @@ class HexPage {
   }
 
   drawCursor() {
-    this.stage.layer("cursor").replaceChildren(...(this.cursor < 0 ? [] : [this.hexMark(this.cursor, "cursor")]));
+    this.stage.layer("cursor").replaceChildren(...(this.isWalking ? [this.hexMark(this.cursor, "cursor")] : []));
   }
 
   drawCost(hex, text) {

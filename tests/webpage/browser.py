@@ -79,8 +79,8 @@ class Browser:
 
     def middle(self, selector: str) -> tuple[float, float]:
         """Return the middle of an element on the screen."""
-        script = "const b = document.querySelector(arguments[0]).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]"
-        x, y = self.ask(script, selector)
+        box = "const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();"
+        x, y = self.ask(f"{box} return [x + width / 2, y + height / 2]", selector)
         return float(x), float(y)
 
     def mouse(self, kind: str, at: tuple[float, float], **more: Any) -> None:
@@ -102,7 +102,8 @@ class Browser:
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
         """Put fingers down, move or lift them."""
-        self.command("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)])
+        fingers = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+        self.command("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
 
     def said(self) -> list[str]:
         """Return what the page has written to the console since it was last asked."""

@@ -20,7 +20,9 @@ TITLES = ("ottomans", "byzantium", "allies")
 
 ASK = """
 const page = mapsheetPage;
-const check = (name, values) => { for (const box of document.querySelectorAll(`#${name} input`)) box.checked = values.includes(box.value); };
+const check = (name, values) => {
+  for (const box of document.querySelectorAll(`#${name} input`)) box.checked = values.includes(box.value);
+};
 return arguments[0].map((asked) => {
   page.closed = new Set(asked.closed);
   page.stops = new Set(asked.stops);
@@ -28,7 +30,11 @@ return arguments[0].map((asked) => {
   check("bans", asked.bans);
   document.getElementById("by").value = asked.by ?? "";
   document.getElementById("allowance").value = asked.allowance ?? "";
-  const show = { neighbors: () => page.showNeighbors(asked.from), reach: () => page.showReach(asked.from, page.limit()), why: () => page.showWay(asked.from, asked.to) };
+  const show = {
+    neighbors: () => page.showNeighbors(asked.from),
+    reach: () => page.showReach(asked.from, page.limit()),
+    why: () => page.showWay(asked.from, asked.to),
+  };
   const lines = show[asked.ask]().map(([, line]) => line);
   for (const name of ["tints", "route", "costs"]) page.stage.layer(name).replaceChildren();
   return lines;

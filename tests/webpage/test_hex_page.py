@@ -32,7 +32,8 @@ return arguments[0].map((asked) => {
   const from = unit(asked.from);
   if (asked.ask === "los") {
     const sight = page.los(from, unit(asked.to));
-    return { clear: sight.clear, blocked_by: sight.blocked.map(({ hex, why }) => ({ hex, why })), words: page.lineInWords(sight).map(([, line]) => line) };
+    const words = page.lineInWords(sight).map(([, line]) => line);
+    return { clear: sight.clear, blocked_by: sight.blocked.map(({ hex, why }) => ({ hex, why })), words };
   }
   if (asked.ask === "viewshed") {
     const seen = page.sight.viewshed(from.hexes, page.held(), page.policy);
@@ -126,7 +127,8 @@ def assert_reaches(browser: Browser, board: hexmap.HexMap, *, count: int, seed: 
         for _ in range(count)
     ]
     for question, answer in zip(asked, browser.ask(ASK, asked), strict=True):
-        reach = board.reach(question["from"], question["allowance"], unit_class=question["class"], occupied=held(question["units"]))
+        others = held(question["units"])
+        reach = board.reach(question["from"], question["allowance"], unit_class=question["class"], occupied=others)
         assert answer == {at: str(cost) for at, cost in reach.costs.items()}, question
 
 
@@ -161,7 +163,8 @@ def test_steps_with_fractions_lines_and_hexsides(seed: int, browser: Browser, sh
 
 
 def test_every_policy_is_one_of_the_page_s(battle: hexmap.HexMap, browser: Browser) -> None:
-    script = "return [...document.querySelectorAll('#policy select')].map((s) => [s.id, [...s.options].map((o) => o.value), s.value])"
+    selects = "[...document.querySelectorAll('#policy select')]"
+    script = f"return {selects}.map((s) => [s.id, [...s.options].map((o) => o.value), s.value])"
     own = battle.rules.policy._asdict()
     browser.driver.refresh()
     browser.wait("document.documentElement.dataset.state")

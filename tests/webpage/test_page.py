@@ -74,9 +74,9 @@ def test_a_title_is_text_whatever_it_says() -> None:
 
 
 def test_a_page_is_small_beyond_its_drawing() -> None:
-    board = hexmap.load("bannockburn")
-    svg, page = board.to_svg(), hexmap.webview.draw_page(board)
-    assert len(page) - len(svg) < 500_000
+    data = webpage.packed(hexmap.webview.page_data(hexmap.load("bannockburn")))
+    page = webpage.build_page("Plain", SVG, {"kind": "hexes", "title": "Plain"})
+    assert len(data) + len(page) < 400_000
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted((ROOT / "mapsheet/webpage").glob("*.js"))])
