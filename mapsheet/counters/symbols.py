@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from mapsheet.counters.symbolparts import Symbol
-from mapsheet.counters.symbols_battles import BATTLES
+from mapsheet.counters.symbols_foot import FOOT
 from mapsheet.counters.symbols_markers import MARKERS
+from mapsheet.counters.symbols_mounted import MOUNTED
+from mapsheet.counters.symbols_things import THINGS
 
-TABLES = (BATTLES, MARKERS)
+TABLES = (FOOT, MOUNTED, THINGS, MARKERS)
 
 SYMBOLS: dict[str, Symbol] = {name: symbol for table in TABLES for name, symbol in table.items()}
