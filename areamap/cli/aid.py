@@ -38,7 +38,7 @@ def aid(map_name: str, output: str, paper: str, style: str | None, as_json: bool
     pages = _own_sheet(board, style)
     if not pages or board.charts or (folder / FILE).is_file():
         plan = read_aid(folder, board.charts, title=board.title)
-        pages += aid_pages(plan, load_style(style or board.art.sheet.style), size(paper))
+        pages += aid_pages(plan, load_style(style or board.style_name), size(paper))
     shell.save_pages(output, pages, title=f"{board.title}: players' aid")
     if as_json:
         click.echo(shell.to_line({"file": output, "title": board.title, "pages": len(pages)}))
