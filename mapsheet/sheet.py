@@ -213,7 +213,8 @@ def _checked(style: dict[str, Value]) -> dict[str, str]:
 class Sheet:
     """A sheet `width` by `height` mm with a title; `paper` colours it, else it is transparent; `layers` fixes their order.
 
-    With `fonts` words stay text that can be edited, in families of the user's own for `serif` and `sans` or in the shipped ones.
+    Where `fonts` is set before drawing, words stay text that can be edited: in the families that it names for `serif` and `sans`,
+    else in the shipped ones.
     """
 
     def __init__(
@@ -225,7 +226,6 @@ class Sheet:
         description: str = "",
         paper: str | None = None,
         layers: Sequence[str] = (),
-        fonts: Mapping[str, str] | None = None,
     ) -> None:
         from svgwrite import Drawing
 
@@ -237,7 +237,7 @@ class Sheet:
         self._drawing = Drawing(profile="full", debug=False, **frame)
         self._drawing.attribs["xmlns:inkscape"] = INKSCAPE
         self._drawing.set_desc(title=_legal_text(title), desc=_legal_text(description) or None)
-        self.fonts = fonts
+        self.fonts: Mapping[str, str] | None = None
         self._ids: set[str] = set()
         self._courses: dict[str, str] = {}
         self._layers: dict[str, Layer] = {}

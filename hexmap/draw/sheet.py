@@ -133,7 +133,9 @@ def _view(board: Board, style: Style | str | None, hexes: Iterable[Hex] | None) 
 def _sheet(view: View, height: float) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper, fonts=view.style.live_fonts)
+    sheet = Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    sheet.fonts = view.style.live_fonts
+    return sheet
 
 
 def _framed(board: Board, hexes: list[Hex]) -> tuple[set[Hex], list[Hex]]:
