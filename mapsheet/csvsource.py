@@ -52,7 +52,7 @@ class CsvSource(Source):
 
     def _lines_of(self) -> list[tuple[int, list[str]]]:
         """Return the rows that are not blank, each with the line it begins in."""
-        reader = csv.reader(self.text.split("\n"), strict=True)
+        reader = csv.reader([f"{line}\n" for line in self.text.split("\n")], strict=True)
         lines: list[tuple[int, list[str]]] = []
         first = 1
         try:

@@ -108,7 +108,8 @@ def counter_size(text: object) -> Size:
 
 def _decimal(text: str) -> float:
     over, _, under = text.partition("/")
-    return float(Fraction(over) / (Fraction(under or "1") or 1))
+    below = Fraction(under or "1")
+    return float(Fraction(over) / below) if below else 0.0
 
 
 def _colour(text: object) -> str:
