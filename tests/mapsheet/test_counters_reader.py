@@ -61,9 +61,11 @@ def test_tables_lie_over_rows_and_overrides_over_both(tmp_path: Path) -> None:
 def test_all_faults_come_at_once_with_their_places(tmp_path: Path) -> None:
     toml = HEAD.replace('"levy"', '"levee"') + (
         '[inventory]\nred = 9\nfoots = 1\nmany = { count = 5, types = ["foot", "feet"] }\n'
-        '[counter."red/a".front]\nleft = 6.5\n[counter."RED"]\nside = "read"\ntype = "foot"\nsize = "1/2"\nprovenance = "hearsay"\n'
+        '[counter."red/a".front]\nleft = 6.5\n'
+        '[counter."RED"]\nside = "read"\ntype = "foot"\nsize = "1/2"\nprovenance = "hearsay"\n'
     )
-    rows = "id,side,type,copies,front.left,front.lefty,front.symbol,back.layout\nred/a,red,foot,0,5,,,\nred/b,red,foot,,,4,horsy,duble\n"
+    rows = "id,side,type,copies,front.left,front.lefty,front.symbol,back.layout\n"
+    rows += "red/a,red,foot,0,5,,,\nred/b,red,foot,,,4,horsy,duble\n"
     found = faults(title(tmp_path, toml, rows))
     expected = [
         ("counters.csv:2:", "red/a.copies: expected a number of copies from 1 to 1,000"),
@@ -128,7 +130,8 @@ also = ["gamma"]
 
 
 def layouts(folder: Path, text: str) -> CounterSet:
-    return read_counters(title(folder, HEAD + text, ROWS.replace("front.left", "front.alpha").replace("front.right", "front.beta")))
+    rows = ROWS.replace("front.left", "front.alpha").replace("front.right", "front.beta")
+    return read_counters(title(folder, HEAD + text, rows))
 
 
 def test_tables_of_the_file_replace_layouts_and_add_to_them(tmp_path: Path) -> None:
