@@ -292,6 +292,18 @@ class Board(NamedTuple):
         return self.event.get(kind) or self.event.get("note") or self.lettering["caption"]
 
 
+class CounterLook(NamedTuple):
+    """How counters are cut and shown: line around one that lies on a map, radius of its corners, what its ink keeps clear of.
+
+    Without `own_colours` they are printed in greys as light as the colours of their sides.
+    """
+
+    edge: Pen = Pen(Mm(0.15), Colour("#4A3B25"))
+    corner: Mm = Mm(0.9)
+    safe: Mm = Mm(0.9)
+    own_colours: bool = True
+
+
 class Style(NamedTuple):
     """A whole style. `fonts` names families of one's own for `serif` and `sans` where text is live."""
 
@@ -313,6 +325,7 @@ class Style(NamedTuple):
     marks: Marks
     area: Area
     board: Board
+    counter: CounterLook = CounterLook()
     text: TextMode = OUTLINES
     fonts: dict[str, Family] = {}  # noqa: RUF012 - a NamedTuple's default is never changed
 
