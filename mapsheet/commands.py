@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -69,3 +69,21 @@ def question_command(question: Question, desk: Desk) -> click.Command:
     for decorate in (_FAIL, shell.output_option, shell.json_option, OVERRIDE):
         decorate(command)
     return command
+
+
+class QuestionDoor(click.Group):
+    """The questions of a table, built when they are called, and the other commands of a door."""
+
+    def __init__(self, *arguments: Any, questions: Mapping[str, Question], desk: Desk, **given: Any) -> None:
+        super().__init__(*arguments, **given)
+        self._questions, self._desk = questions, desk
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return all words, sorted."""
+        return sorted({*super().list_commands(ctx), *self._questions})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a word."""
+        if cmd_name in self._questions:
+            return question_command(self._questions[cmd_name], self._desk)
+        return super().get_command(ctx, cmd_name)

@@ -10,24 +10,10 @@ from typing import Any
 import click
 
 from areamap.cli.loading import MAP, OVERRIDE, load
-from areamap.questions import PASSAGE, QUESTIONS, ask, passage_options
+from areamap.questions import PASSAGE, ask, passage_options
 from mapsheet import shell
-from mapsheet.commands import Desk, declared, given_values, question_command
+from mapsheet.commands import Desk, declared, given_values
 from mapsheet.questions import Question, read_value
-
-
-class QuestionDoor(click.Group):
-    """The questions of the table, built when they are called, and the other commands."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return all words, sorted."""
-        return sorted({*super().list_commands(ctx), *QUESTIONS})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a word."""
-        if cmd_name in QUESTIONS:
-            return question_command(QUESTIONS[cmd_name], Desk(load, _draw, _say))
-        return super().get_command(ctx, cmd_name)
 
 
 def _say(question: str, answer: dict[str, Any]) -> Iterable[str]:
@@ -43,6 +29,9 @@ def _draw(board: Any, question: Question, answer: dict[str, Any], _values: dict[
     if output.lower().endswith(".png"):
         shell.refuse_size(*figure_size(board, question.name, answer), dpi=300)
     shell.save_figure(output, draw_figure(board, question.name, answer))
+
+
+DESK = Desk(load, _draw, _say)
 
 
 @click.command()

@@ -12,10 +12,12 @@ from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
 from areamap.cli.starting import new
+from areamap.questions import QUESTIONS
 from mapsheet import shell
+from mapsheet.commands import QuestionDoor
 
 
-@click.group(cls=asking.QuestionDoor, context_settings=shell.CONTEXT)
+@click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
 @click.version_option(package_name="mapsheet")
 def door() -> None:
     """Exact answers about area maps, and the maps on paper.

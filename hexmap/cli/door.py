@@ -1,0 +1,33 @@
+"""The group of all commands on hex maps; each kind of work has a module beside this one."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import click
+
+from hexmap.cli import asking
+from hexmap.cli.checking import check
+from hexmap.cli.drawing import render
+from hexmap.cli.starting import new
+from hexmap.questions import QUESTIONS
+from mapsheet import shell
+from mapsheet.commands import QuestionDoor
+
+
+@click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
+@click.version_option(package_name="mapsheet")
+def door() -> None:
+    """Exact answers about hex maps, and the maps on paper.
+
+    MAP is a title (see `hexmap list`), a folder with a map.toml, or a map file.
+    """
+
+
+for command in (asking.batch, asking.list_titles, asking.matrix, check, new, render):
+    door.add_command(command)
+
+
+def main() -> NoReturn:
+    """Run the command `hexmap`."""
+    shell.run(door, name="hexmap")

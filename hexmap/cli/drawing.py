@@ -1,0 +1,43 @@
+"""The commands that draw hex maps."""
+
+from __future__ import annotations
+
+import os
+from itertools import chain
+from typing import Any
+
+import click
+
+from hexmap.cli.loading import MAP, OVERRIDE, load
+from mapsheet import shell
+from mapsheet.errors import NotationError
+from mapsheet.source import files_of
+
+
+@click.command()
+@MAP
+@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
+@click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
+@click.option("--crop", type=shell.NAMED, metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
+@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
+@click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
+@shell.json_option
+@OVERRIDE
+def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
+    """Draw the map at true size."""
+    from hexmap.draw import coordinates, draw_sheet, sheet_size
+    from hexmap.position import read_position
+
+    board = load(map_name, override)
+    position = read_position(given["position"], board=board) if given["position"] else None
+    if coords and os.path.realpath(coords) == os.path.realpath(output):
+        raise NotationError("two different files for the drawing and its coordinates", coords)
+    for path in (output, coords):
+        shell.refuse_inputs(path, chain(files_of(map_name), [override, given["style"], given["position"]]))
+    if output.lower().endswith(".png"):
+        shell.refuse_size(*sheet_size(board, crop=given["crop"]), dpi=dpi)
+    svg, missing = draw_sheet(board, style=given["style"], crop=given["crop"], position=position)
+    if coords:
+        shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
+    shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json)
