@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from mapsheet.counters.symbolparts import Symbol
+from mapsheet.counters.symbols_allies import ALLIES
 from mapsheet.counters.symbols_battles import BATTLES
 from mapsheet.counters.symbols_byzantium import BYZANTIUM
 from mapsheet.counters.symbols_markers import MARKERS
 from mapsheet.counters.symbols_ottomans import OTTOMANS
 
-TABLES = (BATTLES, MARKERS, OTTOMANS, BYZANTIUM)
+TABLES = (BATTLES, MARKERS, OTTOMANS, BYZANTIUM, ALLIES)
 
 SYMBOLS: dict[str, Symbol] = {name: symbol for table in TABLES for name, symbol in table.items()}
