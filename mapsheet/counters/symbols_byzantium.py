@@ -31,7 +31,7 @@ MARKS: dict[str, Symbol] = {
     "sigma": (solid("M18 8H82V26H44L66 50L44 74H82V92H18V78L44 50L18 22Z"),),
     "saint": (solid("M38 4H62V38H96V62H62V96H38V62H4V38H38Z"),),
     "soldier": (solid(_SWORD), solid(disc(50, 91, 7))),
-    "cross": (line("M50 6V94M34 24H66M18 44H82M34 68L66 80", 11),),
+    "saintly-cross": (line("M50 6V94M34 24H66M18 44H82M34 68L66 80", 11),),
     "empress": (
         solid("M8 78L4 36L26 54L34 22L50 48L66 22L74 54L96 36L92 78Z"),
         solid("M8 82H92V94H8Z"),
@@ -42,7 +42,7 @@ MARKS: dict[str, Symbol] = {
 """Small marks that stand in rows."""
 
 PEOPLE: dict[str, Symbol] = {
-    "horse": (
+    "horse-head": (
         Part(_HORSE, INK, HOLE, 2),
         hole(disc(31, 33, 3.600)),
         line("M13 52C19 50 23 50 28 53M38 57C46 50 52 44 53 30M44 18C62 26 69 42 69 62", 3, HOLE),
