@@ -138,10 +138,8 @@ def test_chits(found: CounterSet) -> None:
 
 
 def test_backs_drawn_from_a_mug_are_alike(found: CounterSet) -> None:
-    for head in ("chit-",):
-        assert (
-            len({(c.back.layout, c.back.symbol) for n in named(found, head) if (c := found.counters[f"byzantium/{n}"]).back}) == 1
-        )
+    backs = [found.counters[f"byzantium/{name}"].back for name in named(found, "chit-")]
+    assert all(back and back.layout == "plain" and back.symbol == "chi-rho" and not back.values for back in backs)
 
 
 def test_dynasties_repeat_their_numbers_in_black(found: CounterSet) -> None:
@@ -165,7 +163,8 @@ def test_incomes_reach_every_sum_up_to_ten(found: CounterSet) -> None:
 
 
 def test_outposts(found: CounterSet) -> None:
-    assert {name.removeprefix("outpost-"): f"{face(found, name)['value']} {face(found, name)['letters']}" for name in named(found, "outpost-")} == {
+    sold = {name.removeprefix("outpost-"): face(found, name) for name in named(found, "outpost-")}
+    assert {name: f"{words['value']} {words['letters']}" for name, words in sold.items()} == {
         "rome": "3 ΣΣ", "hispania": "3 ΓΣ", "sicily": "4 ΒΣ", "egypt": "5 ΑΣΣ", "lazica": "3 ΔΣ", "holy-land": "4 ΖΣ",
     }  # fmt: skip
 
