@@ -32,7 +32,8 @@ def test_a_straight_line_stands_where_its_outline_does() -> None:
 
 def test_words_on_a_curve_follow_a_path_that_is_longer_than_they_are() -> None:
     sheet = Sheet(100, 50, title="t", fonts={})
-    sheet.layer("a").lettering(along("River", "serif-italic", 4.0, curve=[(10, 20), (40, 30), (90, 20)]), "#112233", halo="#FFFFFF")
+    bent = along("River", "serif-italic", 4.0, curve=[(10, 20), (40, 30), (90, 20)])
+    sheet.layer("a").lettering(bent, "#112233", halo="#FFFFFF")
     root = ET.fromstring(sheet.to_svg())
     paths = root.findall(f".//{SVG}textPath")
     assert [path.text for path in paths] == ["River", "River"]  # the halo first
