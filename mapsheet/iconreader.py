@@ -232,7 +232,7 @@ class _Icon:
             if bounds.bounds and not all(isfinite(value) and abs(value) <= FARTHEST for value in bounds.bounds):
                 self.refuse("reaches far outside what it shows", node.place)
             record.replay(pen)
-        except (ValueError, IndexError, KeyError, TypeError, AssertionError, ArithmeticError, NotImplementedError) as error:
+        except (ValueError, IndexError, KeyError, TypeError, AssertionError, ArithmeticError, RuntimeError) as error:
             self.refuse(f"has a <{kind}> that cannot be read: {clipped(str(error))}", node.place)
         return str(pen.getCommands())
 

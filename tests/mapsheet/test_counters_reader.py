@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from mapsheet.counters import CounterSet, counter_size, load_layouts, read_counters
+from mapsheet.counters import CounterSet, counter_faults, counter_size, load_layouts, read_counters
+from mapsheet.counters.layoutreader import read_layouts
 from mapsheet.errors import DataError, NotationError
+from mapsheet.source import data_folder
+from mapsheet.style import load_style
 
 HEAD = """\
 format = "counters/1"
@@ -194,3 +198,16 @@ def test_a_set_up_is_no_counters_file(tmp_path: Path) -> None:
 def test_a_missing_key_is_told_where_its_table_stands(tmp_path: Path) -> None:
     found = faults(title(tmp_path, HEAD + '[counter."red/c"]\ntype = "foot"\n'))
     assert found == ["counters.toml:9:2: counter.red/c.side: is missing"]
+
+
+def samples(heading: str) -> list[str]:
+    page = (data_folder() / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"```toml\n(.*?)```", page.partition(heading)[2].partition("\n## ")[0], re.DOTALL)
+
+
+def test_the_samples_of_the_formats_load(tmp_path: Path) -> None:
+    counters, layouts_ = samples("## Counters, format `counters/1`")
+    found = read_counters(title(tmp_path, counters, own_toml=layouts_))
+    assert found.total == 3
+    assert counter_faults(found, load_style("classic")) == []
+    assert set(read_layouts("own.toml", tmp_path)) == {"square", "wide", "reversed"}
