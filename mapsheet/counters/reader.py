@@ -133,7 +133,7 @@ class _Rows:
 
     @staticmethod
     def _known_name(fields: Fields, key: str, name: str, known: Mapping[str, object] | None) -> None:
-        if name and known is not None and name not in known:
+        if (name or key == "layout") and known is not None and name not in known:
             fields.fault(key, f"no {key} of this name: {clipped(name)}{nearest(name, sorted(known))}")
 
     def check_face(self, face: Face, fields: Fields) -> None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tomli_w
 
 from mapsheet.counters import CounterSet, counter_faults, counter_size, load_layouts, read_counters
 from mapsheet.counters.layoutreader import read_layouts
@@ -211,3 +216,39 @@ def test_the_samples_of_the_formats_load(tmp_path: Path) -> None:
     assert found.total == 3
     assert counter_faults(found, load_style("classic")) == []
     assert set(read_layouts("own.toml", tmp_path)) == {"square", "wide", "reversed"}
+
+
+NUMBERS = (True, -1, 10**30, 0.001, float("nan"), float("inf"))
+NASTY = (None, *NUMBERS, "", "x" * 5000, "\x00", "a/b", "{left}", [], [1], [1, 900], ["a", 1], {}, {"a": {"b": 1}})
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield (*path, key)
+            yield from leaves(inner, (*path, key))
+
+
+def test_no_value_does_anything_but_load_or_be_told(tmp_path: Path) -> None:
+    counters, layouts_ = samples("## Counters, format `counters/1`")
+    whole = {**tomllib.loads(counters), "layout": tomllib.loads(layouts_)["layout"]}
+    whole["type"]["foot"]["layout"] = "square"
+    style, told = load_style("classic"), 0
+    for k, path in enumerate(leaves(whole)):
+        for nasty in NASTY[k % 4 :: 4]:
+            changed = deepcopy(whole)
+            table: Any = changed
+            for key in path[:-1]:
+                table = table[key]
+            if nasty is None:
+                del table[path[-1]]
+            else:
+                table[path[-1]] = nasty
+            (tmp_path / "counters.toml").write_text(tomli_w.dumps(changed), encoding="utf-8")
+            try:
+                found = read_counters(tmp_path)
+            except DataError as error:
+                told += bool(error.faults)
+            else:
+                counter_faults(found, style)
+    assert told > 250

@@ -50,6 +50,8 @@ def test_harmless_variants_are_the_same(tmp_path: Path, change: object) -> None:
         ("id,side,side\na,b,c\n", [":1:9: stands twice: 'side'"]),
         ("id,,side\na,b,c\n", [":1:4: column 2 has no name"]),
         ("id,front,front.left\na,b,c\n", [":1:10: stands beside a column 'front', which it cannot be part of"]),
+        ("id,front..left\na,b\n", [":1:4: a column's name has at most 4 parts joined by dots, got 'front..left'"]),
+        ("id,a.b.c.d.e\na,b\n", [":1:4: a column's name has at most 4 parts joined by dots, got 'a.b.c.d.e'"]),
         ("id,side\na,b\na,c\n,d\n", [":3:1: stands twice: 'a'", ":4:1: has no id"]),
         ("id,side\na,b,c\nb,c,\n", [":2:1: has 3 cells under 2 columns"]),
         ('id,side\na,"b\n', [":2:1: is no CSV: unexpected end of data"]),
