@@ -219,7 +219,7 @@ def test_the_samples_of_the_formats_load(tmp_path: Path) -> None:
 
 
 NUMBERS = (True, -1, 10**30, 0.001, float("nan"), float("inf"))
-NASTY: tuple[Any, ...] = (None, *NUMBERS, "", "x" * 5000, "\x00", "a/b", "{left}", [], [1], [1, 900], ["a", 1], {}, {"a": {"b": 1}})
+NASTY: tuple[Any, ...] = (None, *NUMBERS, "", "x" * 5000, "\x00", "a/b", "{left}", [], [1], ["a", 1], {}, {"a": {"b": 1}})
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
