@@ -13,6 +13,7 @@ from hexmap.draw.margins import draw_margins
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
+from hexmap.draw.picture import draw_picture
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
     from mapsheet.box import Box
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
+    from mapsheet.style import Style
 
-CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
+CLIPPED = frozenset({"picture", "levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
-    "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
-    "edge", "margin", "setup", "marks", "hexes",
+    "ground", "picture", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers",
+    "names", "edge", "margin", "setup", "marks", "hexes",
 )
 
 
@@ -54,7 +56,7 @@ class Drawing(NamedTuple):
 def draw_map(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
@@ -66,7 +68,7 @@ def draw_map(
 def draw_sheet(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
@@ -85,7 +87,7 @@ def draw_crop(
     board: Board,
     hexes: Iterable[Hex],
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
     caption: str = "",
@@ -101,7 +103,7 @@ def draw_crop(
 
 
 def crop_size(
-    board: Board, hexes: Iterable[Hex], *, style: str | None = None, marks: Sequence[Mark] = (), caption: str = ""
+    board: Board, hexes: Iterable[Hex], *, style: Style | str | None = None, marks: Sequence[Mark] = (), caption: str = ""
 ) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_crop` draws, without drawing it."""
     view = _crop_view(board, hexes, style, caption)
@@ -114,7 +116,7 @@ def sheet_size(board: Board, *, crop: str | None = None) -> tuple[float, float]:
     return view.width, view.height
 
 
-def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: str) -> View:
+def _crop_view(board: Board, hexes: Iterable[Hex], style: Style | str | None, caption: str) -> View:
     inner, outer = _framed(board, list(hexes))
     view = _view(board, style, outer)
     view.clear = frozenset(inner)
@@ -123,7 +125,7 @@ def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: s
     return view
 
 
-def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
+def _view(board: Board, style: Style | str | None, hexes: Iterable[Hex] | None) -> View:
     from mapsheet.style import load_style
 
     return View(board, load_style(style or board.sheet.style), hexes)
@@ -132,7 +134,9 @@ def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
 def _sheet(view: View, height: float) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    sheet = Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    sheet.fonts = view.style.live_fonts
+    return sheet
 
 
 def _framed(board: Board, hexes: list[Hex]) -> tuple[set[Hex], list[Hex]]:
@@ -160,7 +164,7 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
+    layers = _layers(sheet, view, clip)
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
     _draw_field(layers, view, shapes, unit_boxes(view, position) if position else [])
@@ -175,6 +179,17 @@ def _drawn(
         draw_foot(layers["margin"], view, foot)
     draw_hexes(layers["hexes"], view)
     return Drawing(sheet.to_svg(), left_out)
+
+
+def _layers(sheet: Sheet, view: View, clip: str) -> dict[str, Layer]:
+    """Return the layers in their order; what a picture hides is drawn beside the sheet."""
+    picture = view.board.art.picture
+    hidden = picture.hides if picture else ("picture",)
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS if name not in hidden}
+    beside = _sheet(view, view.height) if picture else sheet
+    if picture:
+        draw_picture(layers["picture"], view, picture)
+    return layers | {name: beside.layer(name) for name in hidden if picture}
 
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:

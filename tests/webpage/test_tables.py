@@ -102,7 +102,8 @@ def test_arrows_lead_to_a_neighbor_that_way() -> None:
 
 def test_a_map_too_large_for_a_page_is_refused_or_its_lines_end() -> None:
     text = 'format = "hexmap/1"\ntitle = "Plain"\n[grid]\norientation = "flat"\ncolumns = {0}\nrows = {0}\n'
-    text += 'across_flats = "15 mm"\nnumbering = "CCCRRR"\n[terrain.clear]\ncode = "."\nenter = 1\n[hexes]\nterrain = """\n{1}\n"""\n'
+    text += 'across_flats = "15 mm"\nnumbering = "CCCRRR"\n[terrain.clear]\ncode = "."\nenter = 1\n'
+    text += '[hexes]\nterrain = """\n{1}\n"""\n'
     with pytest.raises(DataError, match=f"a page holds 1 to {MOST_HEXES:,} hexes"):
         page_data(hexmap.loads(text.format(142, "\n".join(["." * 142] * 142))))
     large = Places(hexmap.loads(text.format(100, "\n".join(["." * 100] * 100))))
