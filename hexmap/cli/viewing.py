@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hexmap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
 from mapsheet.errors import NotationError
-from mapsheet.source import files_of
+from mapsheet.source import files_of, find_source
+
+if TYPE_CHECKING:
+    from mapsheet.counters import CounterSet
 
 
 @click.command()
@@ -29,7 +32,16 @@ def view(map_name: str, output: str, style: str | None, position: str | None, ov
     board = load(map_name, override)
     shown = read_position(position, board=board) if position else None
     shell.refuse_inputs(output, chain(files_of(map_name), [override, style, position]))
-    shell.write_file(output, draw_page(board, style=style, position=shown))
+    counters = _counters(map_name, override) if shown else None
+    shell.write_file(output, draw_page(board, style=style, position=shown, counters=counters))
+
+
+def _counters(map_name: str, override: str | None) -> CounterSet | None:
+    """Return the counters of a title, None where it has none."""
+    from mapsheet.counters import read_counters
+
+    path = find_source(map_name).parent / "counters.toml"
+    return read_counters(path, override=override) if path.is_file() else None
 
 
 @click.command()

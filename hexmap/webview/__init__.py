@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from hexmap.ground import POLICIES
 from hexmap.saying import BLOCKS
 from hexmap.webview.linetables import line_tables, wall_tables
+from hexmap.webview.pieces import piece_tables
 from hexmap.webview.places import Places
 from hexmap.webview.steptables import manoeuvre_tables, step_tables
 
@@ -21,19 +22,27 @@ if TYPE_CHECKING:
     from hexmap.ground import Policy
     from hexmap.position import Position, Unit
     from hexmap.webview.places import Tables
+    from mapsheet.counters import CounterSet
 
 ARROWS = {"ArrowUp": 0, "ArrowRight": 90, "ArrowDown": 180, "ArrowLeft": 270}  # degrees
 
 
-def draw_page(board: Board, *, style: str | None = None, position: Position | None = None) -> str:
+def draw_page(
+    board: Board, *, style: str | None = None, position: Position | None = None, counters: CounterSet | None = None
+) -> str:
     """Return the page of a map: its sheet in a style by name (the map's own), its answers, and a position to begin with.
 
-    DataError as for `page_data`; NotationError for an unknown style.
+    The units of the position look like their `counters`, where there are any. DataError as for `page_data`; NotationError
+    for an unknown style.
     """
     from hexmap.draw import draw_map
+    from mapsheet.style import load_style
     from mapsheet.webpage import build_page
 
-    return build_page(board.title, draw_map(board, style=style), page_data(board, position=position))
+    data = page_data(board, position=position)
+    if position and counters:
+        data["counters"] = piece_tables(position, counters, load_style(style or board.sheet.style))
+    return build_page(board.title, draw_map(board, style=style), data)
 
 
 def page_data(board: Board, *, policy: Policy | None = None, position: Position | None = None) -> Tables:
@@ -51,7 +60,7 @@ def page_data(board: Board, *, policy: Policy | None = None, position: Position 
         "around": places.around, "arrows": _arrows(places),
         "sight": _sight(places), "walls": wall_tables(places), "lines": line_tables(places),
         "steps": step_tables(places), "manoeuvres": manoeuvre_tables(places),
-        "sides": [*board.sides], "units": [_unit(unit) for unit in position.units] if position else [],
+        "sides": [*board.sides], "counters": {}, "units": [_unit(unit) for unit in position.units] if position else [],
     }
 
 

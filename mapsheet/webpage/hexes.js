@@ -23,6 +23,7 @@ class HexPage {
     const hears = { choose: (hex) => this.choose(hex), point: (hex, at) => this.point(hex, at), key: (event) => this.key(event) };
     this.stage = new Stage(this.picks(), hears);
     this.stage.svg.querySelector("defs")?.append(drawn("path", { id: "one-hex", d: data.outline }));
+    for (const [name, piece] of Object.entries(data.counters)) this.keepPiece(name, piece);
     for (const name of ["hidden", "reach", "chosen", "units", "line", "costs", "cursor"]) this.stage.layer(name);
     this.furnish();
     this.put(data.units.map(unitOf));
@@ -31,6 +32,14 @@ class HexPage {
   picks() {
     const ids = this.data.hexes.element;
     return new Map(ids.map((id, hex) => [document.getElementById(id), hex]).filter(([element]) => element));
+  }
+
+  /** Keep the drawing of a counter, to be shown wherever it stands. */
+  keepPiece(name, piece) {
+    const parsed = new DOMParser().parseFromString(piece.svg, "image/svg+xml").documentElement;
+    const symbol = drawn("symbol", { id: `piece-${name}`, viewBox: `0 0 ${piece.width} ${piece.height}` });
+    symbol.append(...[...parsed.children].map((child) => document.adoptNode(child)));
+    this.stage.svg.querySelector("defs")?.append(symbol);
   }
 
   // -- the tools of the panel -----------------------------------------------------------------------------------------
@@ -236,6 +245,7 @@ class HexPage {
   // -- what is shown ------------------------------------------------------------------------------------------------------
 
   show() {
+    for (const [name, piece] of Object.entries(data.counters)) this.keepPiece(name, piece);
     for (const name of ["hidden", "reach", "chosen", "line", "costs"]) this.stage.layer(name).replaceChildren();
     this.drawUnits();
     this.drawCursor();
@@ -338,9 +348,11 @@ class HexPage {
   unitMark(unit) {
     const at = unit.hexes.map((hex) => ({ x: this.data.hexes.x[hex], y: this.data.hexes.y[hex] }));
     const x = mean(at.map((one) => one.x)), y = mean(at.map((one) => one.y));
-    const size = this.data.size, long = unit.hexes.length > 1 ? size * 1.6 : size * 0.66;
+    const piece = this.data.counters[unit.counter];
     // a two-hex unit lies along the line from its left hex to its right one
     const turn = at.length > 1 ? (Math.atan2(at[1].y - at[0].y, at[1].x - at[0].x) * 180) / Math.PI : 0;
+    if (piece) return pieceMark(unit, piece, { x, y, turn: unit.direction < 0 ? turn : this.data.bearings[unit.direction] });
+    const size = this.data.size, long = unit.hexes.length > 1 ? size * 1.6 : size * 0.66;
     const rect = drawn("rect", { x: -long / 2, y: -size * 0.27, width: long, height: size * 0.54, rx: 0.8, transform: `rotate(${turn})` });
     const text = drawn("text", { "font-size": size * 0.22 }, unit.code || (unit.side || "unit").slice(0, 4));
     const kind = `unit side-${this.data.sides.indexOf(unit.side)}${unit.blocks ? "" : " passive"}`;
@@ -356,6 +368,13 @@ class HexPage {
     const d = `M${-size * 0.12} ${-size * 0.3}L0 ${-size * 0.42}L${size * 0.12} ${-size * 0.3}`;
     return [drawn("path", { class: "bar", d, transform: `rotate(${this.data.bearings[unit.direction]})` })];
   }
+}
+
+/** A unit as its counter, turned to where it faces. */
+function pieceMark(unit, piece, { x, y, turn }) {
+  const { width, height } = piece;
+  const place = { x: -width / 2, y: -height / 2, width, height, transform: `translate(${x} ${y}) rotate(${turn})` };
+  return drawn("use", { href: `#piece-${unit.counter}`, class: unit.blocks ? "piece" : "piece passive", ...place });
 }
 
 function nameOf(unit) {
