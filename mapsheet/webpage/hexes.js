@@ -245,7 +245,6 @@ class HexPage {
   // -- what is shown ------------------------------------------------------------------------------------------------------
 
   show() {
-    for (const [name, piece] of Object.entries(data.counters)) this.keepPiece(name, piece);
     for (const name of ["hidden", "reach", "chosen", "line", "costs"]) this.stage.layer(name).replaceChildren();
     this.drawUnits();
     this.drawCursor();
