@@ -34,7 +34,8 @@ def _table(places: Places, name: str | None) -> Tables:
     steps = [costs.toll(cell, d) for cell in places.cells for d in range(6)]
     manoeuvres = _manoeuvre_prices(places, costs)
     prices = sorted({price for price in (*steps, *manoeuvres) if price is not None})
-    rank = {None: -1, **{price: k for k, price in enumerate(prices)}}
+    rank: dict[int | None, int] = {price: k for k, price in enumerate(prices)}
+    rank[None] = -1
     return {
         "name": name, "scale": costs.scale, "prices": prices,
         "steps": [rank[price] for price in steps], "manoeuvres": [rank[price] for price in manoeuvres],

@@ -52,6 +52,8 @@ def test_the_wheel_holds_the_packages_typed_and_all_data(wheel: Path) -> None:
     assert {f"{package}/py.typed" for package in PACKAGES} <= held
     assert {name.removeprefix("mapsheet/_data/") for name in held if name.startswith("mapsheet/_data/")} == data_files()
     assert "bannockburn/map.toml" in data_files()
+    assert {f"mapsheet/webpage/{path.name}" for path in (ROOT / "mapsheet/webpage").glob("*.js")} <= held
+    assert "mapsheet/webpage/page.html" in held
 
 
 def test_the_wheel_holds_nothing_else(wheel: Path) -> None:

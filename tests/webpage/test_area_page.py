@@ -44,7 +44,10 @@ return arguments[0].map((asked) => {
 
 def question(board: AreaMap, data: dict[str, Any], draw: random.Random, ask: str) -> dict[str, Any]:
     ids = list(board.spaces)
-    some = lambda values, most: draw.sample(values, draw.randint(0, min(most, len(values))))  # noqa: E731
+
+    def some(values: list[str], most: int) -> list[str]:
+        return draw.sample(values, draw.randint(0, min(most, len(values))))
+
     asked = {
         "ask": ask, "from": draw.choice(ids), "to": draw.choice(ids), "facts": some(data["facts"], 3),
         "bans": some(data["traits"], 1) if draw.random() < 0.3 else [], "closed": some(ids, 6), "stops": some(ids, 8),

@@ -112,7 +112,9 @@ def assert_sights(browser: Browser, board: hexmap.HexMap, *, count: int, seed: i
 
 def assert_views(browser: Browser, board: hexmap.HexMap, *, count: int, seed: int) -> None:
     draw = Draw(board, seed)
-    asked = [{"ask": "viewshed", "from": draw.stand(), "units": draw.units(), "policy": draw.policy()} for _ in range(count)]
+    asked: list[dict[str, Any]] = [
+        {"ask": "viewshed", "from": draw.stand(), "units": draw.units(), "policy": draw.policy()} for _ in range(count)
+    ]
     for question, answer in zip(asked, browser.ask(ASK, asked), strict=True):
         seen = board.viewshed(question["from"], occupied=held(question["units"]), **question["policy"])
         assert answer == {"visible": sorted(seen.visible), "hidden": sorted(seen.hidden)}, question
@@ -121,7 +123,7 @@ def assert_views(browser: Browser, board: hexmap.HexMap, *, count: int, seed: in
 def assert_reaches(browser: Browser, board: hexmap.HexMap, *, count: int, seed: int) -> None:
     draw = Draw(board, seed)
     classes = [None, *board.rules.classes]
-    asked = [
+    asked: list[dict[str, Any]] = [
         {"ask": "reach", "from": draw.stand(faced=True), "units": draw.units(), "class": draw.chance.choice(classes),
          "allowance": draw.chance.choice(["0", "1", "2", "7/2", "4", "2.5", "6"])}
         for _ in range(count)
@@ -373,3 +375,16 @@ def test_all_policies_are_tried() -> None:
     draw = Draw(hexmap.load("bannockburn"), 1)
     seen = {tuple(draw.policy().values()) for _ in range(2000)}
     assert seen == set(product(*POLICIES.values()))
+
+
+def test_units_of_a_position_look_like_their_counters(browser: Browser, bannockburn: hexmap.HexMap, tmp_path: Path) -> None:
+    from mapsheet.counters import read_counters
+
+    units = (Unit("2218+2217", counter="english/yorks-1"), Unit("1010", counter="english/nobody-1", code="No"))
+    text = draw_page(bannockburn, position=Position("bannockburn", units), counters=read_counters("bannockburn"))
+    browser.open_text(text, tmp_path)
+    marks = browser.ask("return [...document.querySelectorAll('#marks-units > *')].map((m) => [m.localName, m.getAttribute('href')])")
+    assert marks == [["use", "#piece-english/yorks-1"], ["g", None]]
+    ids = browser.ask("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
+    assert len(ids) == len(set(ids)), "every id stands once"
+    assert browser.said() == []
