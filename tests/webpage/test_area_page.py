@@ -79,19 +79,24 @@ def bare(lines: Any) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def page_texts() -> dict[str, str]:
-    return {title: draw_page(areamap.load(title)) for title in TITLES}
+def boards() -> dict[str, AreaMap]:
+    return {title: areamap.load(title) for title in TITLES}
+
+
+@pytest.fixture(scope="module")
+def page_texts(boards: dict[str, AreaMap]) -> dict[str, str]:
+    return {title: draw_page(board) for title, board in boards.items()}
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_answers_are_the_library_s_word_for_word(
-    title: str, page_texts: dict[str, str], browser: Browser, tmp_path: Path
+    title: str, boards: dict[str, AreaMap], page_texts: dict[str, str], browser: Browser, tmp_path: Path
 ) -> None:
-    board = areamap.load(title)
+    board = boards[title]
     browser.resize(1200, 800)
     browser.said(), browser.requests()
     browser.open_text(page_texts[title], tmp_path)
-    draw, data = random.Random(title), page_data(areamap.load(title))
+    draw, data = random.Random(title), page_data(board)
     asked = [
         question(board, data, draw, ask)
         for ask in ("neighbors", "reach", "why") for _ in range(150 if title == "ottomans" else 60)
@@ -109,8 +114,8 @@ def page(browser: Browser, page_texts: dict[str, str], tmp_path: Path) -> Browse
     return browser
 
 
-def test_the_facts_of_the_page_are_those_of_the_map(page: Browser) -> None:
-    board = areamap.load("ottomans")
+def test_the_facts_of_the_page_are_those_of_the_map(page: Browser, boards: dict[str, AreaMap]) -> None:
+    board = boards["ottomans"]
     told = page.ask("return [...document.querySelectorAll('#facts input')].map((box) => box.value)")
     assert {fact.partition("(")[0] for fact in told} == set(fact_words(board))
 

@@ -383,7 +383,8 @@ def test_units_of_a_position_look_like_their_counters(browser: Browser, bannockb
     units = (Unit("2218+2217", counter="english/yorks-1"), Unit("1010", counter="english/nobody-1", code="No"))
     text = draw_page(bannockburn, position=Position("bannockburn", units), counters=read_counters("bannockburn"))
     browser.open_text(text, tmp_path)
-    marks = browser.ask("return [...document.querySelectorAll('#marks-units > *')].map((m) => [m.localName, m.getAttribute('href')])")
+    units_drawn = "[...document.querySelectorAll('#marks-units > *')]"
+    marks = browser.ask(f"return {units_drawn}.map((mark) => [mark.localName, mark.getAttribute('href')])")
     assert marks == [["use", "#piece-english/yorks-1"], ["g", None]]
     ids = browser.ask("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
     assert len(ids) == len(set(ids)), "every id stands once"
