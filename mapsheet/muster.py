@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.errors import clipped, nearest
@@ -23,6 +23,14 @@ class Pile(NamedTuple):
     note: str = ""
 
 
+class SheetPlan(NamedTuple):
+    """A set-up sheet: its name, and the sides whose counters stand on it."""
+
+    id: str
+    name: str
+    sides: tuple[str, ...]
+
+
 class Reserve(NamedTuple):
     """Counters that do not start on the map: they come in a turn, or wait in a pile; `at` is where they enter."""
 
@@ -38,7 +46,7 @@ class Reserve(NamedTuple):
 class Muster(NamedTuple):
     """A set-up's name, its first and last turn, its piles and reserves, and what it leaves unused.
 
-    `unused` are ids of counters, of sides or of types.
+    `unused` are ids of counters, of sides or of types. `sheets` tell which sides share a sheet; any other has its own.
     """
 
     name: str
@@ -48,6 +56,7 @@ class Muster(NamedTuple):
     reserves: tuple[Reserve, ...]
     unused: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    sheets: tuple[SheetPlan, ...] = ()
 
 
 class Placed(NamedTuple):
@@ -64,8 +73,9 @@ def take_muster(fields: Fields) -> Muster | None:
     piles = {id_: _pile(id_, table) for id_, table in fields.named("pile")}
     reserves = tuple(_reserve(table, piles) for table in fields.tables("reserve"))
     unused = tuple(fields.texts("unused"))
+    sheets = tuple(_sheet(id_, table) for id_, table in fields.named("sheet"))
     if not fields.has("scenario"):
-        for name in ("pile", "reserve", "unused"):
+        for name in ("pile", "reserve", "unused", "sheet"):
             if fields.has(name):
                 fields.fault(name, "needs a table [scenario], which makes the file a set-up")
         return None
@@ -73,13 +83,19 @@ def take_muster(fields: Fields) -> Muster | None:
     last = inner.whole("last_turn", default=first, least=1, most=MOST_TURNS) or first
     if last < first:
         inner.fault("last_turn", f"is before the first turn, {first}")
-    made = Muster(inner.text("name"), first, last, piles, reserves, unused, tuple(inner.texts("notes")))
+    made = Muster(inner.text("name"), first, last, piles, reserves, unused, tuple(inner.texts("notes")), sheets)
     inner.finish()
     return made
 
 
 def _pile(id_: str, fields: Fields) -> Pile:
     made = Pile(id_, fields.text("name", default=id_), fields.text("note"))
+    fields.finish()
+    return made
+
+
+def _sheet(id_: str, fields: Fields) -> SheetPlan:
+    made = SheetPlan(id_, fields.text("name", default=id_), tuple(fields.texts("sides", required=True)))
     fields.finish()
     return made
 
@@ -147,6 +163,6 @@ def _some(names: Sequence[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + more
 
 
-def copies_of(ids: Iterable[str]) -> Tally[str]:
-    """Return how often each id stands in a row."""
-    return Tally(ids)
+def piece_id(counter: str, copy: int = 1) -> str:
+    """Return the id of a piece's group on a sheet: `piece-english--yorks-1`, and `….2` for the second of its copies."""
+    return f"piece-{counter.replace('/', '--')}" + (f"..{copy}" if copy > 1 else "")

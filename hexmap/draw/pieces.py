@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hexmap.draw.setup import draw_units
 from hexmap.pair import Faced, Pair, facing, hexes_of
 from mapsheet.box import Box, Point, around, quads_overlap
+from mapsheet.muster import piece_id
 from mapsheet.typeset import cap_height, write
 
 if TYPE_CHECKING:
@@ -73,11 +74,6 @@ def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterS
             _rout_marker(place, view, piece)
     _numbers(layer, view, pieces)
     draw_units(layer, view, position._replace(units=bare))
-
-
-def piece_id(counter: str, copy: int) -> str:
-    """Return the id of a piece's group on a sheet: `piece-english--yorks-1`, and `….2` for the second of its copies."""
-    return f"piece-{counter.replace('/', '--')}" + (f"..{copy}" if copy > 1 else "")
 
 
 def find_pieces(view: View, position: Position, counters: CounterSet) -> list[Piece]:
