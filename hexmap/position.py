@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hexmap.standing import note_standing
 from mapsheet.fields import Fields
-from mapsheet.muster import Muster, take_muster
+from mapsheet.setup.muster import Muster, take_muster
 from mapsheet.source import read_toml
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def read_position(path: Path | str, *, board: Board | None = None) -> Position:
     """Return the position in a file.
 
     Raises DataError with every fault: a wrong format, an unknown key, a unit without `at`, a wrong type; with a `board`
-    also the name of another map, or where it is this one's a unit that does not stand on it.
+    also the name of another map, or where it is this one's a unit that does not or may not stand there, two that block in
+    one hex, a side or class that the map does not know.
     """
     fields = Fields(read_toml(path))
     position = take_position(fields, board)
@@ -67,6 +69,8 @@ def take_position(fields: Fields, board: Board | None = None) -> Position:
     if board is not None and fields.attempt("map", None, board.own_name, name) is None:
         board = None  # the units of another map stand where this one says nothing about
     units = tuple(_unit(unit, board) for unit in fields.tables("unit"))
+    if board is not None:
+        note_standing(fields, board, units)
     muster = take_muster(fields)
     fields.finish()
     return Position(name, units, muster)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hexmap.draw.setup import draw_units
 from hexmap.pair import Faced, Pair, facing, hexes_of
 from mapsheet.box import Box, Point, around, quads_overlap
-from mapsheet.muster import piece_id
+from mapsheet.setup.muster import piece_id
 from mapsheet.typeset import cap_height, write
 
 if TYPE_CHECKING:

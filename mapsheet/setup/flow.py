@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mapsheet.box import Point
 
 if TYPE_CHECKING:
-    from mapsheet.setupsheet import Entry
+    from mapsheet.setup.plan import Entry
 
 PAD = 1.6  # mm inside a box
 BESIDE = 3.6  # mm by which a cell is wider than its counter

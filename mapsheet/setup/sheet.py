@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
-from mapsheet.muster import piece_id
-from mapsheet.setupflow import Cell, Row, cells_of, rows_of
+from mapsheet.setup.flow import Cell, Row, cells_of, rows_of
+from mapsheet.setup.muster import piece_id
 from mapsheet.typeset import cap_height, fitted, paragraph, shortened, width, write
 
 if TYPE_CHECKING:
-    from mapsheet.counters import Counter, CounterSet
     from mapsheet.export import Page
-    from mapsheet.setupflow import Framed
-    from mapsheet.sheet import Layer
+    from mapsheet.setup.flow import Framed
+    from mapsheet.setup.plan import Entry, Setup, SideSetup
     from mapsheet.style import Style, Type
     from mapsheet.units import Size
 
@@ -24,87 +23,6 @@ BAR = 5.0  # the strip in the side's colour
 STRIP = 5.0  # a box's heading
 BETWEEN = 2.4  # boxes
 SECTION = 6.4  # a section's heading with the room above it
-
-
-class Entry(NamedTuple):
-    """Counters in a cell of a sheet: how many of which, and where they start in words and as the file says (`at`)."""
-
-    counter: Counter
-    where: str = ""
-    at: str = ""
-    note: str = ""
-    back: bool = False
-    count: int = 1
-
-
-class Block(NamedTuple):
-    """A box of a sheet with its heading and its counters."""
-
-    title: str
-    entries: tuple[Entry, ...]
-    note: str = ""
-
-
-class SideSetup(NamedTuple):
-    """The counters of one side: on the map by group, by turn, and off the map by pile."""
-
-    id: str
-    name: str
-    colour: str
-    groups: tuple[Block, ...]
-    turns: tuple[Block, ...] = ()
-    piles: tuple[Block, ...] = ()
-
-    @property
-    def counts(self) -> tuple[int, int, int]:
-        """Return how many counters start on the map, come later, and wait off it."""
-        on, later, off = (_count(blocks) for blocks in (self.groups, self.turns, self.piles))
-        return on, later, off
-
-    @property
-    def words(self) -> str:
-        """Return the counts in words."""
-        on, later, off = self.counts
-        parts = [f"{on} on the map"] * bool(on) + [f"{later} by turn"] * bool(later) + [f"{off} off the map"] * bool(off)
-        total = on + later + off
-        return f"{total} counter{'s' * (total != 1)}: {', '.join(parts)}" if parts else "no counters"
-
-
-class Setup(NamedTuple):
-    """A whole set-up: the title's and the scenario's names, its sides, what is said under every sheet, and the counters."""
-
-    title: str
-    scenario: str
-    sides: tuple[SideSetup, ...]
-    counters: CounterSet
-    notes: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the list that the sheets and the map are drawn from."""
-        sections = (("on_map", "groups"), ("by_turn", "turns"), ("off_map", "piles"))
-        return {
-            "title": self.title, "scenario": self.scenario,
-            "sides": [
-                {
-                    "side": side.id, "name": side.name, "counters": sum(side.counts),
-                    **{name: [_block_json(block) for block in getattr(side, part)] for name, part in sections},
-                }
-                for side in self.sides
-            ],
-        }
-
-
-def _count(blocks: Iterable[Block]) -> int:
-    return sum(entry.count for block in blocks for entry in block.entries)
-
-
-def _block_json(block: Block) -> dict[str, Any]:
-    return {
-        "group": block.title,
-        "counters": [
-            {"counter": e.counter.id, "count": e.count, "at": e.at, "where": e.where, "back": e.back} for e in block.entries
-        ],
-    }
 
 
 def setup_sheets(setup: Setup, style: Style, paper: Size) -> list[Page]:
