@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from areamap import tracks
 from areamap.conditions import parse_fact
-from areamap.spaces import WATER
+from areamap.spaces import LAND, WATER
 from mapsheet.counters import read_counters
 from mapsheet.errors import DataError, Fault, MapsheetError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
@@ -185,12 +185,14 @@ def _refused(board: Atlas, found: Scenario, space: Space, counter: Counter | Non
         rule = f" ({space.entry_rule})" if space.entry_rule else ""
         yield f"{space.name} is closed to {counter.side.name}{rule}: open only if {space.entry}"
     if counter.kind.unit_class in board.movers and not _moves_there(board, space, counter.kind.unit_class):
-        where = "water" if space.kind in WATER else "land"
-        yield f"{space.name} is {where} where no {counter.kind.unit_class} can be"
+        where = "water" if space.kind in WATER else "a city without a port" if space.kind == "city" else "land"
+        yield f"{space.name} is {where}, where no {counter.kind.unit_class} can be"
 
 
 def _moves_there(board: Atlas, space: Space, name: str) -> bool:
-    """Return whether a mover has a way into or out of a space; a space without ways holds anybody."""
+    """Return whether a mover can be in a space: one that sails on water or in a port, any other on land."""
     by = board.movers[name].by
-    ways = board.links_of[space.id]
-    return not ways or any(link.kind in by for link in ways)
+    sails = any(link.kind in by and {board.spaces[link.a].kind, board.spaces[link.b].kind} <= WATER for link in board.links)
+    if sails:
+        return space.kind in WATER or bool(space.ports) or space.kind not in {*LAND, "city"}
+    return space.kind not in WATER
