@@ -11,6 +11,7 @@ from areamap import tracks
 from areamap.conditions import parse_fact
 from areamap.spaces import LAND, WATER
 from mapsheet.counters import read_counters
+from mapsheet.counters.reader import FILE
 from mapsheet.errors import DataError, Fault, MapsheetError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
 from mapsheet.setup import Muster, Placed, count_pieces, take_muster
@@ -58,13 +59,15 @@ class Scenario(NamedTuple):
     limits: Mapping[str, int]
 
 
-def find_scenario(map_name: Path | str, name: str | None = None) -> Path:
-    """Return a title's scenario: `scenario-NAME.toml` beside the map, the first by name without one, or a file.
+def scenarios(folder: Path) -> dict[str, Path]:
+    """Return the scenarios of a title's folder by name: its files `scenario-NAME.toml`."""
+    return {path.stem.removeprefix("scenario-"): path for path in sorted(folder.glob("scenario-*.toml"))}
 
-    DataError when there is none.
-    """
+
+def find_scenario(map_name: Path | str, name: str | None = None) -> Path:
+    """Return a title's scenario by name, the first without one, or a file; DataError when there is none."""
     folder = find_source(map_name).parent
-    known = {path.stem.removeprefix("scenario-"): path for path in sorted(folder.glob("scenario-*.toml"))}
+    known = scenarios(folder)
     if name is None and known:
         return next(iter(known.values()))
     if name in known:
@@ -90,12 +93,20 @@ def read_scenario(path: Path | str, board: Atlas, counters: CounterSet) -> Scena
     return found
 
 
-def check_scenario(path: Path | str, map_path: Path, override: Path | str | None = None) -> None:
-    """Raise DataError with every fault of a scenario on a title's map, and of the map and counters themselves."""
+def scenario_faults(path: Path, override: Path | str | None = None, board: Atlas | None = None) -> list[Fault]:
+    """Return every fault of a scenario on its map: the one beside it, or the title that it names."""
     from areamap.reader import load
 
-    board = load(map_path, override=override)
-    read_scenario(path, board, read_counters(map_path.parent, override=override))
+    try:
+        if board is None:
+            name = read_toml(path).data.get("map")
+            beside = path.parent / "map.toml"
+            board = load(beside if beside.is_file() else name if isinstance(name, str) else "", override=override)
+        folder = path.parent if (path.parent / FILE).is_file() else find_source(board.name, FILE).parent
+        read_scenario(path, board, read_counters(folder, override=override))
+    except DataError as error:
+        return error.faults
+    return []
 
 
 def take_scenario(fields: Fields, board: Atlas) -> Scenario:

@@ -36,7 +36,7 @@ def print_setup(map_name: str, output: str | None, as_json: bool, override: str 
     shell.refuse_inputs(output, chain(files_of(map_name), [override, given["style"], path]))
     counters = read_counters(find_source(map_name).parent, override=override)
     found = read_scenario(path, board, counters)
-    style = given["style"] or (board.art.sheet.style if board.art else "classic")
+    style = shell.styled(given["style"] or (board.art.sheet.style if board.art else "classic"), given["text"])
     deployed = Deployed(found.stations, counters)
     print_sheets(setup_of(board, found, counters), Printing(output, style, given["paper"], given["way"], given["dpi"], as_json),
                  lambda: draw_sheet(board, style=style, deployed=deployed).svg)
