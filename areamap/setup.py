@@ -14,20 +14,21 @@ if TYPE_CHECKING:
 
 TURN = "turn"
 """The marker whose track counts the turns."""
+ELSEWHERE = "* Or elsewhere in the region round it, as its owner likes."
 
 
 def setup_of(board: Atlas, scenario: Scenario, counters: CounterSet) -> Setup:
     """Return the set-up that a scenario gives; all its counters and places are known."""
     standing = [_standing(board, station) for station in scenario.stations]
     saying = Saying(lambda at: words_of(board, at), lambda turn: turn_name(board, turn))
-    return gather(board.title, counters, standing, scenario.muster, saying)
+    made = gather(board.title, counters, standing, scenario.muster, saying)
+    free = any(one.where.endswith("*") for one in standing)
+    return made._replace(notes=(*made.notes, ELSEWHERE)) if free else made
 
 
 def _standing(board: Atlas, station: Station) -> Standing:
-    where = words_of(board, station.at)
-    if station.within and board.space(station.within).id != board.space(station.at).id:
-        note = f"or elsewhere in {board.space(station.within).name}"
-        return Standing(station.counter, station.at, where, station.group, station.note or note, station.back, station.count)
+    wider = station.within and board.space(station.within).id != board.space(station.at).id
+    where = words_of(board, station.at) + "*" * bool(wider)
     return Standing(station.counter, station.at, where, station.group, station.note, station.back, station.count)
 
 

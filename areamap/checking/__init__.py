@@ -14,6 +14,7 @@ from areamap.checking.complaints import Complaint
 from areamap.checking.doubts import NO_DOUBT, Doubt, doubts
 from areamap.faces import net_of
 from areamap.reader import Reading, read_loosely
+from areamap.scenario import scenario_faults, scenarios
 from mapsheet.companions import READERS, WITH_TITLE, companion_faults
 from mapsheet.errors import DataError, Fault
 from mapsheet.fields import MOST_FAULTS
