@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mapsheet.style import Style
 
 APART = 1.7  # mm between the corners of two counters of a stack
+HIGHEST = 4  # counters of a stack from which they are no longer moved apart
 LAYER = "counters"
 
 
@@ -88,7 +89,7 @@ def _draw(layer: Layer, style: Style, counters: CounterSet, placed: Sequence[tup
             lying.append((level, station, counters.counters[station.counter], spots[k]))
     for level, station, counter, spot in sorted(lying, key=lambda one: one[0]):
         seen[counter.id] += 1
-        (x, y), shift = spot.centre, APART * level
+        (x, y), shift = spot.centre, APART * min(level, HIGHEST)
         corner = (x - counter.size.width / 2 + shift, y - counter.size.height / 2 - shift)
         words = f"{counter.name}, {station.at}"
         group = layer.group(piece_id(counter.id, seen[counter.id]), words, data_counter=counter.id, data_at=station.at)
