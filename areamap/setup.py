@@ -33,12 +33,12 @@ def _standing(board: Atlas, station: Station) -> Standing:
 
 
 def words_of(board: Atlas, at: str) -> str:
-    """Return a place in words: a space's name, or a track's box (`Omnibus track 5`)."""
+    """Return a place in words: a space's name, or a track's box (`Omnibus 5`)."""
     place = find_place(board, at)
     if place.space is not None:
         return place.space.name
     track = board.tracks[place.track]
-    return f"{track.title or track.id} {track.boxes[place.box]}"
+    return f"{(track.title or track.id).removesuffix(' track')} {track.boxes[place.box]}"
 
 
 def turn_name(board: Atlas, turn: int) -> str:

@@ -76,7 +76,7 @@ def cells_of(style: Style, entries: Iterable[Entry]) -> list[Cell]:
         spread = STEP * (shown - 1)
         size = entry.counter.size
         wide = max(LEAST, size.width + BESIDE + spread)
-        made.append(Cell(entry, wide, size.height + spread, shown, STEP, tuple(labels_of(style, entry, wide - 0.8))))
+        made.append(Cell(entry, wide, size.height + spread, shown, STEP, tuple(labels_of(style, entry, wide - 1.6))))
     return made
 
 
