@@ -38,7 +38,9 @@ def words_of(board: Atlas, at: str) -> str:
     if place.space is not None:
         return place.space.name
     track = board.tracks[place.track]
-    return f"{(track.title or track.id).removesuffix(' track')} {track.boxes[place.box]}"
+    title, box = (track.title or track.id).removesuffix(" track"), track.boxes[place.box]
+    name = board.spaces[box].name if box in board.spaces else box
+    return name if title.endswith((" of", " to")) and name == box else f"{title} {name}"
 
 
 def turn_name(board: Atlas, turn: int) -> str:

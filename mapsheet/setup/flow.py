@@ -20,6 +20,7 @@ TOP = 0.9  # mm between a counter and the words under it
 HEAD = 5.0  # a box's heading
 GAP = 2.4  # mm between boxes
 BELOW = 1.2  # mm between rows of cells
+SMALLER = 1.25  # times its room that a line may be wide, to be set smaller
 STEP = 1.1  # mm between the copies in one cell
 MOST_SHOWN = 3
 FULL = 0.72  # of the width, from which a row of boxes is stretched to all of it
@@ -87,7 +88,7 @@ def labels_of(style: Style, entry: Entry, room: float) -> Iterator[Label]:
     times = f"{entry.count} ×" if entry.count > 1 else ""
     where = " ".join(part for part in (times, entry.where) if part)
     lines = wrapped(where, bold.face, bold.size, width=room) if where else []
-    head = lines if len(lines) <= 2 and all(width(line, bold) <= room for line in lines) else [where] * bool(where)
+    head = lines if len(lines) <= 2 and all(width(line, bold) <= SMALLER * room for line in lines) else [where] * bool(where)
     note = entry.note or entry.counter.name
     for words, kind in [*((line, bold) for line in head), (note, plain)]:
         cut = shortened(words, kind, room)
