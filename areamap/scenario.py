@@ -34,7 +34,7 @@ class Station(NamedTuple):
 
     counter: str
     at: str
-    count: int = 1
+    copies: int = 1
     within: str = ""
     group: str = ""
     note: str = ""
@@ -134,7 +134,7 @@ def _station(fields: Fields) -> Station:
     made = Station(
         fields.text("counter", required=True),
         fields.text("at", required=True),
-        fields.whole("count", default=1, least=1, most=1000) or 1,
+        fields.whole("copies", default=1, least=1, most=1000) or 1,
         fields.text("within"),
         fields.text("group"),
         fields.text("note"),
@@ -147,7 +147,7 @@ def _station(fields: Fields) -> Station:
 def note_scenario(fields: Fields, found: Scenario, board: Atlas, counters: CounterSet) -> None:
     """Note what is wrong with a set-up on its map and with its counters."""
     if fields.has("scenario"):
-        placed = [Placed(("unit", k), station.counter, station.count) for k, station in enumerate(found.stations)]
+        placed = [Placed(("unit", k), station.counter, station.copies) for k, station in enumerate(found.stations)]
         count_pieces(fields, counters, placed, found.muster)
     held: dict[str, int] = defaultdict(int)
     for k, station in enumerate(found.stations):
@@ -159,9 +159,9 @@ def note_scenario(fields: Fields, found: Scenario, board: Atlas, counters: Count
         counter = counters.counters.get(station.counter)
         for message in _refused(board, found, place.space, counter):
             fields.fault(("unit", k, "at"), message)
-        held[place.space.id] += station.count
+        held[place.space.id] += station.copies
         most = found.limits.get(place.space.id)
-        if most is not None and held[place.space.id] > most >= held[place.space.id] - station.count:
+        if most is not None and held[place.space.id] > most >= held[place.space.id] - station.copies:
             fields.fault(("unit", k, "at"), f"{place.space.name} holds {most}, and this makes {held[place.space.id]}")
     for k, reserve in enumerate(found.muster.reserves):
         if reserve.at:

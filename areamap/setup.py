@@ -29,7 +29,7 @@ def setup_of(board: Atlas, scenario: Scenario, counters: CounterSet) -> Setup:
 def _standing(board: Atlas, station: Station) -> Standing:
     wider = station.within and board.space(station.within).id != board.space(station.at).id
     where = words_of(board, station.at) + "*" * bool(wider)
-    return Standing(station.counter, station.at, where, station.group, station.note, station.back, station.count)
+    return Standing(station.counter, station.at, where, station.group, station.note, station.back, station.copies)
 
 
 def words_of(board: Atlas, at: str) -> str:

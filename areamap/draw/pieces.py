@@ -117,7 +117,7 @@ def _draw(layer: Layer, style: Style, deployed: Deployed, spots_of: Callable[[st
         name, spots = spots_of(station.at)
         room = rooms.setdefault(name, _Room(spots))
         counter = deployed.counters.counters[station.counter]
-        lying += [(level, station, counter, box) for level, box in (room.take(counter) for _ in range(station.count) if spots)]
+        lying += [(level, station, counter, box) for level, box in (room.take(counter) for _ in range(station.copies) if spots)]
     seen = Tally[str]()
     for level, station, counter, box in sorted(lying, key=lambda one: one[0]):
         seen[counter.id] += 1

@@ -73,7 +73,7 @@ def cells_of(style: Style, entries: Iterable[Entry]) -> list[Cell]:
     """Return the cells of some counters."""
     made = []
     for entry in entries:
-        shown = min(MOST_SHOWN, entry.count)
+        shown = min(MOST_SHOWN, entry.copies)
         spread = STEP * (shown - 1)
         size = entry.counter.size
         wide = max(LEAST, size.width + BESIDE + spread)
@@ -85,7 +85,7 @@ def labels_of(style: Style, entry: Entry, room: float) -> Iterator[Label]:
     """Yield the lines under a counter: where it starts, in two lines where one is too short, and what it is."""
     bold = sized(style.lettering["setup"], 2.35)._replace(halo=type(style.ink)("none"), colour=style.ink)
     plain = sized(style.lettering["track_note"], 2.0)
-    times = f"{entry.count} ×" if entry.count > 1 else ""
+    times = f"{entry.copies} ×" if entry.copies > 1 else ""
     where = " ".join(part for part in (times, entry.where) if part)
     lines = wrapped(where, bold.face, bold.size, width=room) if where else []
     head = lines if len(lines) <= 2 and all(width(line, bold) <= SMALLER * room for line in lines) else [where] * bool(where)

@@ -57,6 +57,6 @@ def _lines(setup: Setup) -> Iterator[str]:
 def _listed(block: Block) -> str:
     parts = []
     for entry in block.entries:
-        times = f"{entry.count} x " if entry.count > 1 else ""
+        times = f"{entry.copies} x " if entry.copies > 1 else ""
         parts.append(f"{times}{entry.counter.name}" + (f" {entry.where}" if entry.where else ""))
     return ", ".join(parts)
