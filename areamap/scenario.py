@@ -201,9 +201,10 @@ def _refused(board: Atlas, found: Scenario, space: Space, counter: Counter | Non
 
 
 def _moves_there(board: Atlas, space: Space, name: str) -> bool:
-    """Return whether a mover can be in a space: one that sails on water or in a port, any other on land."""
-    by = board.movers[name].by
-    sails = any(link.kind in by and {board.spaces[link.a].kind, board.spaces[link.b].kind} <= WATER for link in board.links)
-    if sails:
-        return space.kind in WATER or bool(space.ports) or space.kind not in {*LAND, "city"}
-    return space.kind not in WATER
+    """Return whether a mover can be in a space, by the ways that it uses: over water, over land, or both."""
+    ways = [link for link in board.links if link.kind in board.movers[name].by]
+    ends = [(board.spaces[link.a].kind in WATER, board.spaces[link.b].kind in WATER) for link in ways]
+    sails, walks = any(any(pair) for pair in ends), any(not any(pair) for pair in ends)
+    if space.kind in WATER:
+        return sails or not walks
+    return walks or not sails or bool(space.ports) or space.kind not in {*LAND, "city"}
