@@ -16,6 +16,7 @@ from areamap.cli.door import door
 from areamap.draw import Deployed, draw_deployed
 from areamap.scenario import Scenario, find_scenario, read_scenario, scenario_faults, scenarios
 from areamap.setup import setup_of
+from mapsheet.box import Box
 from mapsheet.counters import CounterSet, read_counters
 from mapsheet.errors import DataError
 from mapsheet.pages.master import Node, read_master
@@ -203,7 +204,7 @@ def test_the_campaign_as_its_sheet_has_it() -> None:
     _, found, _, _ = given("byzantium", "campaign")
     at = Counter(station.at for station in found.stations)
     place = {station.counter.removeprefix("byzantium/"): station for station in found.stations}
-    assert sum(station.counter.startswith("byzantium/faction-") and station.at == "constantinople" for station in found.stations) == 9
+    assert [s.at for s in found.stations if s.counter.startswith("byzantium/faction-")].count("constantinople") == 9
     assert at["omnibus/5"] == 2
     for path, back in (("a", False), ("b", True), ("g", True)):
         armies = [s for s in found.stations if s.counter.startswith(f"byzantium/army-{path}")]
@@ -271,7 +272,7 @@ def test_nothing_on_a_sheet_is_clipped_or_covers_anything(title: str, name: str)
         (layer,) = (node for node in found if node.attributes.get("id") == "layer-words")
         words = [child.box for child in layer.children if "aria-label" in child.attributes]
         for box in (*lying, *words):
-            assert 8 <= box.left and 8 <= box.top and box.right <= size.width - 8 and box.bottom <= size.height - 8
+            assert Box(8, 8, size.width - 8, size.height - 8).holds(box)
         for k, one in enumerate(lying):
             assert not any(one.grown(-0.1).overlaps(other) for other in (*lying[k + 1 :], *words))
         for k, one in enumerate(words):
