@@ -118,7 +118,9 @@ def _page(view: View, foot: float = 0.0) -> Sheet:
     width, height = view.size if view.window is None else (
         view.frame.width + 2 * AROUND, view.frame.height + 2 * AROUND + foot
     )
-    return Sheet(width, height, title=view.board.title, paper=view.style.paper, fonts=view.style.live_fonts)
+    page = Sheet(width, height, title=view.board.title, paper=view.style.paper)
+    page.fonts = view.style.live_fonts
+    return page
 
 
 def _layers(page: Sheet, view: View) -> dict[str, Layer]:
