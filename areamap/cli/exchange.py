@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,23 +14,36 @@ from mapsheet import shell
 from mapsheet.errors import DataError
 from mapsheet.source import files_of
 
+if TYPE_CHECKING:
+    from areamap.asking import AreaMap
+
 
 @click.command("export")
 @MAP
-@click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="geojson, topojson or graphml.")
+@click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="geojson, topojson, graphml or vassal.")
 @click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write.")
 @click.option("--links", is_flag=True, help="Put the links as lines into GeoJSON.")
+@click.option("--dpi", type=shell.Whole(30, 600), default=100, show_default=True, help="Pixels per inch of the module's pictures.")
+@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of the module's pictures (the map's own).")
 @OVERRIDE
-def export_map(map_name: str, to: str, output: str, links: bool, override: str | None) -> None:
+def export_map(map_name: str, to: str, output: str, links: bool, override: str | None, **given: Any) -> None:
     """Write a map in the format of other programs, with everything it says of its spaces.
 
-    `areamap import` reads each of them back.
+    `areamap import` reads each of them back, but for vassal: a module for the online table.
     """
     from areamap.exporting import export
 
     board = load(map_name, override)
-    shell.refuse_inputs(output, chain(files_of(map_name), [override]))
-    shell.write_file(output, export(board, to, links=links))
+    shell.refuse_inputs(output, chain(files_of(map_name), [override, given["style"]]))
+    data = _vassal(map_name, board, override, given) if to == "vassal" else export(board, to, links=links)
+    shell.write_file(output, data)
+
+
+def _vassal(map_name: str, board: AreaMap, override: str | None, given: dict[str, Any]) -> bytes:
+    from areamap.vassal import module
+    from mapsheet.vassal import counters_of, to_bytes
+
+    return to_bytes(module(board, counters=counters_of(map_name, override), **given))
 
 
 @click.command("import")
