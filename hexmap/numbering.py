@@ -23,6 +23,7 @@ class NumberField(NamedTuple):
     first: int
 
     def show(self, value: int) -> str:
+        """Return a value as it is printed."""
         if not self.letters:
             return str(value).zfill(self.width)
         text = ""

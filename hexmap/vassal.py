@@ -28,7 +28,12 @@ MAP_IMAGE = "map.png"
 
 
 def module(
-    board: Board, *, dpi: float = 100, position: Position | None = None, counters: CounterSet | None = None, style: str | None = None
+    board: Board,
+    *,
+    dpi: float = 100,
+    position: Position | None = None,
+    counters: CounterSet | None = None,
+    style: str | None = None,
 ) -> Module:
     """Return the map's module: every counter in the palette of its side, the units of a position on their hexes.
 
@@ -59,7 +64,8 @@ def _refuse_small(board: Board, dpi: float) -> None:
     across = board.layout.across_flats
     if across * dpi / MM_PER_INCH < SMALLEST:
         least = -(-SMALLEST * MM_PER_INCH // across)
-        raise DataError(f"hexes of {across:g} mm have fewer than {SMALLEST} pixels at {dpi:g} dpi; at least {least:g} dpi are needed")
+        few = f"hexes of {across:g} mm have fewer than {SMALLEST} pixels at {dpi:g} dpi"
+        raise DataError(f"{few}; at least {least:g} dpi are needed")
 
 
 def _players(board: Board, pieces: Pieces) -> tuple[str, ...]:
@@ -131,7 +137,8 @@ def _pieces(board: Board, units: tuple[Unit, ...], counters: CounterSet | None, 
     """Return the pieces of all counters, and plain ones for units that have none."""
     drawn = draw_pieces(counters, style, dpi=dpi) if counters else Pieces({}, {}, {})
     bare = {_key(unit, k): unit for k, unit in enumerate(units) if unit.counter not in drawn.pieces}
-    sides = {unit.side: board.sides[unit.side].label if unit.side in board.sides else unit.side or "Units" for unit in bare.values()}
+    labels = {name: side.label for name, side in board.sides.items()}
+    sides = {unit.side: labels.get(unit.side, unit.side or "Units") for unit in bare.values()}
     codes = {
         key: (unit.code or unit.counter.rpartition("/")[2] or "unit", unit.side, isinstance(board.stand(unit.at), Pair))
         for key, unit in bare.items()

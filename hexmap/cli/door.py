@@ -9,7 +9,7 @@ import click
 from hexmap.cli import asking
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
-from hexmap.cli.exchange import export_map
+from hexmap.cli.exchange import export_map, import_map
 from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
 from mapsheet import shell
@@ -25,7 +25,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, export_map, new, render):
+for command in (asking.batch, asking.list_titles, asking.matrix, check, export_map, import_map, new, render):
     door.add_command(command)
 
 

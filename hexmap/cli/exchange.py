@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -39,6 +41,26 @@ def export_map(map_name: str, to: str, output: str, override: str | None, **give
     shell.refuse_inputs(output, chain(files_of(map_name), [override, given["style"], given["position"]]))
     if to == "vassal":
         shell.write_file(output, _vassal(map_name, board, override, given))
+    elif to == "tiled":
+        _tiled(map_name, board, output, given)
+    else:
+        from hexmap.exporting import export
+
+        shell.write_file(output, export(board, to, unit_class=given["unit_class"]))
+
+
+def _tiled(map_name: str, board: HexMap, output: str, given: dict[str, Any]) -> None:
+    """Write the map and, before it, the pictures of its tiles, all beside each other."""
+    from hexmap.tiled import export
+
+    target = Path(output)
+    made = export(board, target.name, position=_position(map_name, board, given["position"]), style=given["style"])
+    beside = {str(target.with_name(name)): data for name, data in made.images.items()}
+    for path in beside:
+        shell.refuse_inputs(path, [*files_of(map_name), given["style"], given["position"]])
+    for path, data in beside.items():
+        shell.write_file(path, data)
+    shell.write_file(output, made.text)
 
 
 def _vassal(map_name: str, board: HexMap, override: str | None, given: dict[str, Any]) -> bytes:
@@ -60,3 +82,30 @@ def _position(map_name: str, board: HexMap, name: str | None) -> Position | None
     if name is None and not beside.is_file():
         return None
     return read_position(name or beside, board=board)
+
+
+@click.command("import")
+@click.argument("file", type=shell.NAMED, metavar="FILE")
+@click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE|DIR", help="The map file, or a new folder.")
+@click.option("--title", type=shell.NAMED, metavar="TEXT", help="The map's title (the file's own).")
+@shell.json_option
+def import_map(file: str, output: str, title: str | None, as_json: bool) -> None:
+    """Make a map of one from the Tiled editor, .tmj or .tmx.
+
+    What was exported comes back with what was changed in Tiled. Into a folder also come the units, as setup.toml.
+    """
+    from hexmap.tiled import import_file
+
+    made = import_file(file, title=title or "")
+    shell.refuse_inputs(output, [file])
+    is_file = output.lower().endswith(".toml")
+    target = Path(output) if is_file else shell.new_folder(output) / "map.toml"
+    left_out = list(made.left_out)
+    if made.setup_toml and is_file:
+        left_out.append("the units: name a folder to have them as its setup.toml")
+    elif made.setup_toml:
+        shell.write_file(str(target.with_name("setup.toml")), made.setup_toml)
+    shell.write_file(str(target), made.map_toml)
+    lines = [f"left out: {words}" for words in left_out]
+    answer = {"file": str(target), "left_out": left_out}
+    shell.print_answer(answer, [*lines, f"next: hexmap check {shlex.quote(str(target))}"], as_json=as_json)
