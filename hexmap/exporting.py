@@ -72,9 +72,9 @@ def _line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _feature(name: str, shape: str, coordinates: Any, **properties: Any) -> dict[str, Any]:
+def _feature(id_: str, shape: str, coordinates: Any, **properties: Any) -> dict[str, Any]:
     geometry = {"type": shape, "coordinates": coordinates}
-    return {"type": "Feature", "id": name, "geometry": geometry, "properties": {"id": name, **properties}}
+    return {"type": "Feature", "id": id_, "geometry": geometry, "properties": {"id": id_, **properties}}
 
 
 def _hex_features(board: Board) -> Iterator[dict[str, Any]]:

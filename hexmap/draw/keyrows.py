@@ -107,25 +107,22 @@ def _specials(view: View, terrain: Terrain) -> list[str]:
 
 
 def _terrain_sample(view: View, terrain: Terrain) -> Sample:
+    kind = water_kind(terrain)
+
     def draw(layer: Layer, box: Box) -> None:
         layer.rect(box, fill=view.margin_style.level(0))
-        draw_sign(layer, view, box, terrain)
+        if kind == "dry":
+            _dry(layer, view, box)
+        elif kind:
+            _wet(layer, view, box, kind)
+        else:
+            draw_land(layer, view, box, terrain)
 
     return draw
 
 
-def draw_sign(layer: Layer, view: View, box: Box, terrain: Terrain) -> None:
-    """Draw what a terrain lays over the ground into a box."""
-    kind = water_kind(terrain)
-    if kind == "dry":
-        _dry(layer, view, box)
-    elif kind:
-        _wet(layer, view, box, kind)
-    else:
-        _land(layer, view, box, terrain)
-
-
-def _land(layer: Layer, view: View, box: Box, terrain: Terrain) -> None:
+def draw_land(layer: Layer, view: View, box: Box, terrain: Terrain) -> None:
+    """Draw what a terrain that is no water lays over the ground into a box."""
     style = view.margin_style
     look = look_of(terrain, style)
     if terrain.name == "clear" or look.ground.colour != "none":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hexmap.tiled.cells import ACROSS, ALONG, SIDE
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from hexmap.board import Board
     from hexmap.draw.view import View
+    from hexmap.ground import Terrain
     from mapsheet.sheet import Layer
 
 MM = 25.4 / 96
@@ -21,11 +23,22 @@ COLUMNS = 8
 
 def terrain_tiles(board: Board, style: str | None = None) -> bytes:
     """Return the PNG with a tile for each terrain of the map, in its order; DataError without the cairo library."""
-    from hexmap.draw.keyrows import draw_sign
-
     view = _view(board, style)
-    tiles = [lambda layer, box, t=terrain: draw_sign(layer, view, box, t) for terrain in board.terrains]
-    return _png(board, tiles)
+    return _png(board, [partial(_terrain, view, terrain) for terrain in board.terrains])
+
+
+def _terrain(view: View, terrain: Terrain, layer: Layer, box: Box) -> None:
+    """Draw a terrain over the ground of a tile: flowing water and dry beds fill it, standing water lies in its middle."""
+    from hexmap.draw.keyrows import draw_land
+    from hexmap.draw.terrainlook import water_kind
+
+    style, kind = view.margin_style, water_kind(terrain)
+    if kind == "standing":
+        layer.circle(box.centre, 0.38 * ALONG * MM, **style.water.fill.area(), **style.water.shore.stroke())
+    elif kind:
+        layer.rect(box, **(style.course["dry"].bed if kind == "dry" else style.water.fill).area())
+    else:
+        draw_land(layer, view, box, terrain)
 
 
 def level_tiles(board: Board, levels: int, style: str | None = None) -> bytes:
@@ -36,16 +49,17 @@ def level_tiles(board: Board, levels: int, style: str | None = None) -> bytes:
     kind = view.margin_style.lettering["setup"]
     kind = kind._replace(size=type(kind.size)(11 * MM), halo="none")
 
-    def tile(layer: Layer, box: Box, level: int) -> None:
+    def tile(level: int, layer: Layer, box: Box) -> None:
         layer.rect(box, fill=view.tint(level))
         if level:
             write(layer, str(level), kind, (box.centre[0], box.bottom - 3 * MM), anchor="middle")
 
-    return _png(board, [lambda layer, box, k=level: tile(layer, box, k) for level in range(levels)])
+    return _png(board, [partial(tile, level) for level in range(levels)])
 
 
 def _view(board: Board, style: str | None) -> View:
     from hexmap.draw.view import View
+    from hexmap.ground import Terrain
     from mapsheet.style import load_style
 
     return View(board, load_style(style or board.sheet.style))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from math import ceil
 from typing import Any
@@ -31,7 +32,7 @@ class Things:
         self.cells = Cells(self.grid, drawn.tiles)
 
     def rows(self, tables: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
-        """Return the rows of hexsides, lines, courses, decorations and labels, the old ones first and in their order."""
+        """Return the rows of hexsides, lines, courses and labels, the old ones first and in their order."""
         return {table: self._rows(table, self.drawn.things.get(layer, []), tables.get(table)) for layer, table in TABLES.items()}
 
     def _rows(self, table: str, things: list[Thing], told: Any) -> list[dict[str, Any]]:
@@ -144,12 +145,10 @@ class Things:
         return {"at": at, **({"counter": thing.name} if thing.name else {}), **marks}
 
     def _stand(self, thing: Thing) -> str | None:
-        """Return where a unit stands: as before if it was not moved; a pair moves with its direction, and so does one that faces."""
+        """Return where a unit stands now; a pair keeps its line, and one that faces its direction."""
         before: Stand | None = None
-        try:
+        with suppress(NotationError):
             before = parse_stand(self.numbering, str(thing.marks.get("at", "")))
-        except NotationError:
-            pass
         if isinstance(before, Pair):
             return self._pair(thing, before)
         h = self._hex(thing, thing.points[0])

@@ -23,8 +23,8 @@ OWN = "mapsheet"
 IN_TILES = frozenset({"hexes", "hex"})
 """Tables of a map file that the tiles tell."""
 TERRAIN, LEVEL = "terrain", "level"
-OBJECT_LAYERS = ("hexsides", "lines", "courses", "decorations", "labels", "units")
-TABLES = {"hexsides": "hexside", "lines": "line", "courses": "course", "decorations": "decoration", "labels": "label"}
+OBJECT_LAYERS = ("hexsides", "lines", "courses", "labels", "units")
+TABLES = {"hexsides": "hexside", "lines": "line", "courses": "course", "labels": "label"}
 
 
 class Exported(NamedTuple):
@@ -176,8 +176,6 @@ class _Objects:
         if table == "hexside":
             sides = [(format_hexside(numbering, side), self.cells.ends(side)) for side in _sides(self.board, row)]
             return [self._line(kind, "", ends, [_property("at", at), row_mark]) for at, ends in sides]
-        if table == "decoration":
-            return [self._dot(kind, h, [_property("at", self.board.number(h)), row_mark]) for h in self._hexes(row["at"])]
         hexes = self._hexes(row["at"] if table == "label" else row["through"])
         marks = [_property("at", " ".join(map(self.board.number, hexes))), row_mark]
         words = str(row.get("text") or row.get("name") or "")
@@ -202,9 +200,6 @@ class _Objects:
         first, *rest = points
         line = [{"x": round(p.x - first.x, 3), "y": round(p.y - first.y, 3)} for p in (first, *rest)]
         return {**self._object(kind, name, first, marks), "polyline": line}
-
-    def _dot(self, kind: str, h: Hex, marks: list[dict[str, Any]], name: str = "") -> dict[str, Any]:
-        return {**self._object(kind, name, self.cells.centre(h), marks), "point": True}
 
     def _words(self, kind: str, words: str, h: Hex, marks: list[dict[str, Any]]) -> dict[str, Any]:
         made = self._object(kind, words, self.cells.centre(h), marks)

@@ -5,6 +5,6 @@ from mapsheet.vassal.pictures import Pieces, counters_of, draw_pieces
 from mapsheet.vassal.values import Board, HexGrid, Module, Piece, Placed, Region, Stack, TurnTrack, Zone
 
 __all__ = [
-    *("Board", "HexGrid", "Module", "Piece", "Pieces", "Placed", "Region", "Stack", "TurnTrack", "Zone"),
-    *("counters_of", "draw_pieces", "to_bytes"),
+    "Board", "HexGrid", "Module", "Piece", "Pieces", "Placed", "Region", "Stack", "TurnTrack", "Zone", "counters_of",
+    "draw_pieces", "to_bytes",
 ]
