@@ -42,24 +42,24 @@ def _terrain(view: View, terrain: Terrain, layer: Layer, box: Box) -> None:
 
 
 def level_tiles(board: Board, levels: int, style: str | None = None) -> bytes:
-    """Return the PNG with a tile for each level from 0: its tint, and its number at the lower hexside."""
+    """Return the PNG with a tile for each level from 0: its tint, and its number at its foot."""
     from mapsheet.typeset import write
 
     view = _view(board, style)
     kind = view.margin_style.lettering["setup"]
     kind = kind._replace(size=type(kind.size)(11 * MM), halo="none")
+    low = 4 if board.grid.is_flat else 12
 
     def tile(level: int, layer: Layer, box: Box) -> None:
         layer.rect(box, fill=view.tint(level))
         if level:
-            write(layer, str(level), kind, (box.centre[0], box.bottom - 3 * MM), anchor="middle")
+            write(layer, str(level), kind, (box.centre[0], box.bottom - low * MM), anchor="middle")
 
     return _png(board, [partial(tile, level) for level in range(levels)])
 
 
 def _view(board: Board, style: str | None) -> View:
     from hexmap.draw.view import View
-    from hexmap.ground import Terrain
     from mapsheet.style import load_style
 
     return View(board, load_style(style or board.sheet.style))
@@ -82,7 +82,10 @@ def _png(board: Board, tiles: list[Callable[[Layer, Box], None]]) -> bytes:
     for k, draw in enumerate(tiles):
         left, top = k % columns * wide * MM, k // columns * high * MM
         clip = sheet.clip(f"tile-{k}", polyline(_hexagon(board, left, top), closed=True))
-        draw(sheet.layer(f"tile-{k}-art", clip=clip), Box(left, top, left + wide * MM, top + high * MM))
+        layer = sheet.layer(f"tile-{k}-art", clip=clip)
+        draw(layer, Box(left, top, left + wide * MM, top + high * MM))
+        # half of the line, which the clipping leaves, meets the half of the neighbor's tile
+        layer.polygon(_hexagon(board, left, top), fill="none", stroke="#000000", stroke_opacity=0.25, stroke_width=MM)
     return png(sheet.to_svg(), dpi=96)
 
 
