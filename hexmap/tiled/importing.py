@@ -77,7 +77,8 @@ class _Maker:
         if any(levels) or "level" in (self.tables.get("hexes") or {}):
             hexes["level"] = self._raster([_DIGITS[k] if name else "_" for k, name in zip(levels, names, strict=True)])
         made = {**head, "terrain": self.known, "hexes": hexes, **own}
-        made["provenance"] = self.tables.get("provenance", {"terrain": "reconstructed"})
+        if drawn.own is None or "provenance" in self.tables:
+            made["provenance"] = self.tables.get("provenance", {"terrain": "reconstructed"})
         numbering = self._numbering(grid)
         there = {h for h, name in zip(self._places(), names, strict=True) if name}
         things = Things(drawn, self.fields, numbering, there)

@@ -124,8 +124,11 @@ class _Reader:
             fields.fault("infinite", "an infinite map is not read: in Tiled, Map Properties, take Infinite off")
         sizes = []
         for name in ("width", "height"):
-            fields.take(name, required=True)
-            sizes.append(fields.whole(name, default=1, least=1, most=10**9) or 1)
+            before = len(fields.faults)
+            size = fields.whole(name, default=None, least=1, most=10**9)
+            if size is None and len(fields.faults) == before:
+                fields.fault(name, "is missing")
+            sizes.append(size or 1)
         fields.attempt("width", None, refuse_size, *sizes)
         fields.raise_faults()
         return sizes[0], sizes[1]

@@ -19,14 +19,17 @@ WHOLE = re.compile(r"-?[0-9]+")
 DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 COLOUR = re.compile(r"[0-9]{1,3},[0-9]{1,3},[0-9]{1,3}")
 TEXT = re.compile(r"[^\x00-\x1f]*")
-BARE = {P + name for name in (
-    "StackMetrics ForwardToKeyBuffer Scroller ForwardToChatter MenuDisplayer MapCenterer StackExpander PieceMover "
-    "KeyBufferer ImageSaver CounterDetailViewer Zoomer"
-).split()} | {M + name for name in "BasicCommandEncoder Documentation Chatter KeyNamer GlobalOptions PrototypesContainer".split()}
+OF_MAP = (
+    *("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander"),
+    *("PieceMover", "KeyBufferer", "ImageSaver", "CounterDetailViewer", "Zoomer"),
+)
+OF_MODULE = ("BasicCommandEncoder", "Documentation", "Chatter", "KeyNamer", "GlobalOptions", "PrototypesContainer")
+BARE = {P + name for name in OF_MAP} | {M + name for name in OF_MODULE}
 # every class that may be in a module, with what its attributes must look like
 CLASSES: dict[str, dict[str, re.Pattern[str]]] = {name: {} for name in [*BARE, "setup", "entry", G + "ZonedGrid"]} | {
     B + "GameModule": {
-        "name": TEXT, "version": TEXT, "VassalVersion": re.compile(r"3\.[5-7]\.[0-9]+"), "description": TEXT, "nextPieceSlotId": WHOLE,
+        "name": TEXT, "version": TEXT, "VassalVersion": re.compile(r"3\.[5-7]\.[0-9]+"), "description": TEXT,
+        "nextPieceSlotId": WHOLE,
     },
     M + "PlayerRoster": {"buttonText": TEXT, "buttonToolTip": TEXT},
     M + "PrototypeDefinition": {"name": TEXT, "description": TEXT},
@@ -35,7 +38,8 @@ CLASSES: dict[str, dict[str, re.Pattern[str]]] = {name: {} for name in [*BARE, "
         "reportTotal": FLAG, "prompt": FLAG,
     },
     M + "turn.TurnTracker": {
-        "name": TEXT, "buttonText": TEXT, "turnFormat": TEXT, "reportFormat": TEXT, "lengthStyle": re.compile("Variable|Maximum|Fixed"),
+        "name": TEXT, "buttonText": TEXT, "turnFormat": TEXT, "reportFormat": TEXT,
+        "lengthStyle": re.compile("Variable|Maximum|Fixed"),
     },
     M + "turn.ListTurnLevel": {
         "name": TEXT, "property": TEXT, "turnFormat": TEXT, "list": TEXT, "configList": FLAG, "configFirst": FLAG,
@@ -316,7 +320,7 @@ class Hexes:
         """Return the middle of the hex of a name, None where it is no name."""
         forms = {
             key: r"-?(?:A+|B+|C+|D+|E+|F+|G+|H+|I+|J+|K+|L+|M+|N+|O+|P+|Q+|R+|S+|T+|U+|V+|W+|X+|Y+|Z+)"
-            if self.told[f"{key}Type"] == "A" else "-?[0-9]{%d,}" % (int(self.told[f"{key}Leading"]) + 1)
+            if self.told[f"{key}Type"] == "A" else f"-?[0-9]{{{int(self.told[f'{key}Leading']) + 1},}}"
             for key in "hv"
         }
         order = "hv" if self.told["first"] == "H" else "vh"
