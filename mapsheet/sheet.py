@@ -42,6 +42,7 @@ ATTRIBUTES = {
 _ID = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9+\-., \n]*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|none")
+_PICTURE = re.compile(r"data:image/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}")
 _TRANSFORM = re.compile(r"(?:(?:translate|rotate|scale|matrix|skewX|skewY)\([0-9+\-., ]*\) ?)+")
 # what XML 1.0 cannot carry, not even escaped
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -116,6 +117,13 @@ class Layer:
         if rounded:
             place["rx"] = number(rounded)
         self._draw("rect", place, id=id, title=title, **style)
+
+    def image(self, uri: str, box: Box, *, id: str | None = None, title: str | None = None, **style: Value) -> None:  # noqa: A002
+        """Draw a PNG or JPEG, given as a data URI, as large as fits into a box, about its middle."""
+        if not _PICTURE.fullmatch(uri):
+            raise DataError(f"a picture on a sheet is a data URI of a PNG or JPEG, got {clipped(uri)}")
+        place = {"x": number(box.left), "y": number(box.top), "width": number(box.width), "height": number(box.height)}
+        self._draw("image", {**place, "xlink:href": uri}, id=id, title=title, **style)
 
     def group(self, id: str | None = None, title: str | None = None, **style: Value) -> Layer:  # noqa: A002
         """Return a new group inside this one, empty so far."""

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mapsheet.counters.layoutreader import read_layouts, take_layouts
+from mapsheet.counters.layouts import GIVEN, Layouts
+from mapsheet.counters.symbols import SYMBOLS
 from mapsheet.counters.values import Counter, CounterSet, Face, Kind, Side
 from mapsheet.csvsource import read_csv
 from mapsheet.errors import DataError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
+from mapsheet.icons import read_picture
 from mapsheet.provenance import PROVENANCE
 from mapsheet.source import Source, find_source, read_overlaid
 from mapsheet.units import MM_PER, Size
@@ -40,13 +46,16 @@ def read_counters(name_or_path: Path | str, *, override: Path | str | None = Non
     fields = Fields(source)
     fields.family(FORMAT)
     fields.take("rows")
-    title, own_map, layouts = fields.text("title"), fields.text("map"), fields.text("layouts", default="plain")
+    title, own_map, named = fields.text("title"), fields.text("map"), fields.text("layouts", default="plain")
+    beneath: Layouts | None = fields.attempt("layouts", None, read_layouts, named, path.parent)
+    layouts = take_layouts(fields, beneath or {})
     sides = {name: _side(name, inner) for name, inner in fields.named("side")}
     kinds = {name: _kind(name, inner) for name, inner in fields.named("type")}
-    fields.table("layout")  # read with the layouts, when something is drawn
-    reader = _Rows(sides, kinds)
+    reader = _Rows(sides, kinds, None if beneath is None else layouts, path.parent)
+    for name, inner in fields.named("type"):
+        reader.check_kind(kinds[name], inner)
     counters = {name: counter for name, inner in fields.named(TABLE) if (counter := reader.counter(name, inner))}
-    found = CounterSet(title, own_map, path.parent, sides, kinds, counters, layouts)
+    found = CounterSet(title, own_map, path.parent, sides, kinds, counters, named, layouts)
     _inventory(fields, found)
     fields.finish()
     fields.raise_faults()
@@ -109,10 +118,31 @@ def _colour(text: object) -> str:
 
 
 class _Rows:
-    """Reads the tables of counters by known sides and kinds."""
+    """Reads the tables of counters by known sides, kinds and layouts; without layouts their names are not looked up."""
 
-    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind]) -> None:
-        self.sides, self.kinds = sides, kinds
+    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind], layouts: Layouts | None, folder: Path) -> None:
+        self.sides, self.kinds, self.layouts, self.folder = sides, kinds, layouts, folder
+
+    def check_kind(self, kind: Kind, fields: Fields) -> None:
+        """Note a layout or a symbol of a type that nobody knows."""
+        self._known_name(fields, "layout", kind.layout, self.layouts)
+        self._known_name(fields, "symbol", kind.symbol, SYMBOLS)
+
+    @staticmethod
+    def _known_name(fields: Fields, key: str, name: str, known: Mapping[str, object] | None) -> None:
+        if name and known is not None and name not in known:
+            fields.fault(key, f"no {key} of this name: {clipped(name)}{nearest(name, sorted(known))}")
+
+    def check_face(self, face: Face, fields: Fields) -> None:
+        """Note a layout, a symbol or a slot of a face that nobody knows."""
+        if fields.has("layout"):
+            self._known_name(fields, "layout", face.layout, self.layouts)
+        if fields.has("symbol"):
+            self._known_name(fields, "symbol", face.symbol, SYMBOLS)
+        layout = (self.layouts or {}).get(face.layout)
+        for slot in face.values:
+            if layout is not None and slot not in layout.slots and slot not in GIVEN:
+                fields.fault(slot, f"the layout {face.layout} has no slot of this name{nearest(slot, sorted(layout.slots))}")
 
     def counter(self, name: str, fields: Fields) -> Counter | None:
         if not _ID.fullmatch(name):
@@ -124,12 +154,17 @@ class _Rows:
         shown = fields.text("name", default=name.rpartition("/")[2])
         origins: dict[str, str] = {}
         _origins(fields, "", origins)
-        front = _face(fields.table("front"), kind, origins, "front")
-        back = _face(fields.table("back"), kind, origins, "back") if fields.has("back") else None
+        front = self._face(fields.table("front"), kind, origins)
+        back = self._face(fields.table("back"), kind, origins) if fields.has("back") else None
         fields.finish()
         if side is None or kind is None:
             return None
         return Counter(name, shown, side, kind, own or kind.size, copies, front, back, origins)
+
+    def _face(self, fields: Fields, kind: Kind | None, origins: dict[str, str]) -> Face:
+        face = _face(fields, kind, origins, self.folder)
+        self.check_face(face, fields)
+        return face
 
     @staticmethod
     def _known(fields: Fields, key: str, known: dict[str, T]) -> T | None:
@@ -146,14 +181,20 @@ def _copies(value: object) -> int:
     return int(written)
 
 
-def _face(fields: Fields, kind: Kind | None, origins: dict[str, str], place: str) -> Face:
+def _face(fields: Fields, kind: Kind | None, origins: dict[str, str], folder: Path) -> Face:
     """Return one printed side; every key but layout, symbol and image is a slot with its words."""
-    _origins(fields, place, origins)
+    _origins(fields, str(fields.key[-1]), origins)
     layout = fields.text("layout", default=kind.layout if kind else "")
     symbol = fields.text("symbol", default=kind.symbol if kind else "")
-    image = fields.text("image")
+    image = fields.read("image", partial(_picture, folder), "")
     slots = [key for key in fields.data if key not in (*_FACE_KEYS, "provenance")]
     return Face(layout, "" if symbol == "none" else symbol, {slot: _words(fields, slot) for slot in slots}, image)
+
+
+def _picture(folder: Path, name: object) -> str:
+    """Return the name of a picture that can be drawn."""
+    read_picture(folder, str(name) if isinstance(name, str) else "")
+    return str(name)
 
 
 def _words(fields: Fields, slot: str) -> str:
@@ -175,18 +216,32 @@ def _origins(fields: Fields, place: str, origins: dict[str, str]) -> None:
 
 
 def _inventory(fields: Fields, found: CounterSet) -> None:
-    """Compare the pieces with the numbers that the file states: in all, by side or by type."""
+    """Compare the pieces with the numbers that the file states: in all, by side, by type, or of several types together."""
     inner = fields.table("inventory")
-    have = Tally[str]()
+    have = Tally[str]({"total": 0, **dict.fromkeys(found.sides, 0), **dict.fromkeys(found.kinds, 0)})
     for counter in found.counters.values():
         for name in {"total", counter.side.id, counter.kind.id}:
             have[name] += counter.copies
-    for name in inner.data:
+    for name, value in inner.data.items():
+        if isinstance(value, dict):
+            _group(inner.table(name), found, have)
+            continue
         stated = inner.whole(name, default=None)
         if name not in have:
             inner.fault(name, f"no side or type of this name{nearest(name, sorted(have))}")
         elif stated is not None and stated != have[name]:
             inner.fault(name, f"the rows have {have[name]}, the inventory says {stated}")
+
+
+def _group(fields: Fields, found: CounterSet, have: Tally[str]) -> None:
+    stated, names = fields.whole("count", default=None), fields.texts("types", required=True)
+    unknown = [name for name in names if name not in found.kinds]
+    for name in unknown:
+        fields.fault("types", f"no type {clipped(name)}{nearest(name, sorted(found.kinds))}")
+    total = sum(have[name] for name in dict.fromkeys(names))
+    if stated is not None and not unknown and stated != total:
+        fields.fault("count", f"the rows have {total}, the inventory says {stated}")
+    fields.finish()
 
 
 __all__ = ["FILE", "FORMAT", "counter_size", "read_counters"]
