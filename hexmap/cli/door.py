@@ -7,6 +7,7 @@ from typing import NoReturn
 import click
 
 from hexmap.cli import asking
+from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
 from hexmap.cli.exchange import export_map, import_map
@@ -25,7 +26,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, export_map, import_map, new, render):
+for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, export_map, import_map, new, render):
     door.add_command(command)
 
 

@@ -19,7 +19,8 @@ from mapsheet.source import files_of
 @click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
 @click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
 @click.option("--crop", type=shell.NAMED, metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
-@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@shell.style_option
+@shell.text_option
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
 @click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
 @shell.json_option
@@ -37,7 +38,8 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
         shell.refuse_inputs(path, chain(files_of(map_name), [override, given["style"], given["position"]]))
     if output.lower().endswith(".png"):
         shell.refuse_size(*sheet_size(board, crop=given["crop"]), dpi=dpi)
-    svg, missing = draw_sheet(board, style=given["style"], crop=given["crop"], position=position)
+    style = shell.styled(given["style"] or board.sheet.style, given["text"])
+    svg, missing = draw_sheet(board, style=style, crop=given["crop"], position=position)
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
     shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json)
