@@ -97,12 +97,15 @@ def _hexside_features(board: Board) -> Iterator[dict[str, Any]]:
 
 
 def _line_features(board: Board) -> Iterator[dict[str, Any]]:
-    for what, lines in (("line", board.lines), ("course", board.art.courses)):
-        for number, line in enumerate(lines, 1):
-            way = [_mm(board.layout.centre(h)) for h in line.through]
-            through = [board.number(h) for h in line.through]
-            more = {"name": line.name} if what == "course" else {}
-            yield _feature(f"{what}-{number}", "LineString", way, what=what, kind=line.kind, through=through, **more)
+    for number, line in enumerate(board.lines, 1):
+        yield _way(board, f"line-{number}", line.through, what="line", kind=line.kind)
+    for number, course in enumerate(board.art.courses, 1):
+        yield _way(board, f"course-{number}", course.through, what="course", kind=course.kind, name=course.name)
+
+
+def _way(board: Board, id_: str, through: tuple[Hex, ...], **properties: str) -> dict[str, Any]:
+    way = [_mm(board.layout.centre(h)) for h in through]
+    return _feature(id_, "LineString", way, **properties, through=[board.number(h) for h in through])
 
 
 def _label_features(board: Board) -> Iterator[dict[str, Any]]:

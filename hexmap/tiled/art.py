@@ -43,11 +43,12 @@ def _terrain(view: View, terrain: Terrain, layer: Layer, box: Box) -> None:
 
 def level_tiles(board: Board, levels: int, style: str | None = None) -> bytes:
     """Return the PNG with a tile for each level from 0: its tint, and its number at its foot."""
+    from mapsheet.style import Colour
     from mapsheet.typeset import write
 
     view = _view(board, style)
     kind = view.margin_style.lettering["setup"]
-    kind = kind._replace(size=type(kind.size)(11 * MM), halo="none")
+    kind = kind._replace(size=type(kind.size)(11 * MM), halo=Colour("none"))
     low = 4 if board.grid.is_flat else 12
 
     def tile(level: int, layer: Layer, box: Box) -> None:

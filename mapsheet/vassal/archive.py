@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mapsheet.vassal.tree import build_file, module_data
 from mapsheet.vassal.values import Module
+
+if TYPE_CHECKING:
+    from zipfile import ZipInfo
 
 
 def to_bytes(module: Module) -> bytes:
@@ -21,7 +26,7 @@ def to_bytes(module: Module) -> bytes:
     return out.getvalue()
 
 
-def _entry(name: str) -> object:
+def _entry(name: str) -> ZipInfo:
     import zipfile
 
     entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))

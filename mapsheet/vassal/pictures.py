@@ -88,10 +88,11 @@ def draw_codes(codes: Mapping[str, tuple[str, str, bool]], sides: Mapping[str, s
 def _code_svg(code: str, size: Size, style: Style, side: int) -> str:
     """Return a plate with a code, every second side in the colour of water."""
     from mapsheet.sheet import Sheet
+    from mapsheet.style import Colour
     from mapsheet.typeset import cap_height, fitted, write
 
     kind = style.lettering["setup"]
-    kind = kind._replace(size=type(kind.size)(0.36 * size.height), halo="none")
+    kind = kind._replace(size=type(kind.size)(0.36 * size.height), halo=Colour("none"))
     if side % 2:
         kind = kind._replace(colour=style.lettering["water"].colour)
     sheet = Sheet(size.width, size.height, title=code or "unit", paper=style.paper)

@@ -145,7 +145,7 @@ def back(data: Data, folder: Path, name: str = "m.tmj") -> HexMap:
 
 
 def layer(data: Data, name: str) -> Data:
-    return next(one for one in data["layers"] if one["name"] == name)  # type: ignore[no-any-return]
+    return next(one for one in data["layers"] if one["name"] == name)
 
 
 def index(board: HexMap, number: str) -> int:

@@ -13,7 +13,7 @@ import pytest
 
 import hexmap
 from hexmap.asking import HexMap
-from hexmap.pair import Pair
+from hexmap.pair import hexes_of
 from hexmap.position import read_position
 from hexmap.reader import loads
 from hexmap.vassal import _zone, module, regular_grid
@@ -160,8 +160,7 @@ def test_units_stand_where_they_start(title: str) -> None:
     places = {(int(stack.attrib["x"]), int(stack.attrib["y"])) for stack in stacks}
     for unit in position.units:
         stand = board.stand(unit.at)
-        hexes = stand if isinstance(stand, Pair) else (stand,)
-        points = [board.centre(h) for h in hexes]
+        points = [board.centre(h) for h in hexes_of(stand)]
         x, y = (sum(values) / len(points) * 60 / 25.4 for values in zip(*points, strict=True))
         assert min(math.dist(place, (x, y)) for place in places) < 1
     sides = {element.attrib["name"] for element in read.root.iter(reader.M + "PrototypeDefinition")}
