@@ -17,12 +17,23 @@ from typing import NamedTuple
 
 from mapsheet.errors import DataError, Fault, NotationError, clipped
 
-MOST_BYTES = 2_000_000
-MOST_PIXELS = 16_000_000
 MOST_SVG_BYTES = 300_000
 ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 SPAN = 100.0
 """How long the longer side of an icon is, in its own units."""
+
+
+class Limits(NamedTuple):
+    """How large a picture of pixels may be."""
+
+    bytes: int = 2_000_000
+    pixels: int = 16_000_000
+
+
+LIMITS = Limits()
+"""Of a picture on a counter."""
+SHEET_LIMITS = Limits(40_000_000, 80_000_000)
+"""Of a picture that fills a sheet."""
 
 
 class IconShape(NamedTuple):
@@ -83,19 +94,19 @@ def picture_path(folder: Path, name: object) -> Path:
     return real
 
 
-def read_picture(folder: Path, name: str) -> Picture:
+def read_picture(folder: Path, name: str, *, limits: Limits = LIMITS) -> Picture:
     """Return a picture in a title's folder; errors as `picture_path`, and DataError for one that is refused."""
     path = picture_path(folder, name)
     try:
         found = path.stat()
-        return _read(path, found.st_mtime_ns, found.st_size)
+        return _read(path, found.st_mtime_ns, found.st_size, limits)
     except OSError as error:
         raise DataError(Fault(f"cannot be read: {error.strerror}", str(path))) from None
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, _changed: int, size: int) -> Picture:
-    most = MOST_SVG_BYTES if path.suffix.lower() == ".svg" else MOST_BYTES
+def _read(path: Path, _changed: int, size: int, limits: Limits) -> Picture:
+    most = MOST_SVG_BYTES if path.suffix.lower() == ".svg" else limits.bytes
     if size > most:
         raise DataError(Fault(f"has {size:,} bytes; a picture may have {most:,}", str(path)))
     raw = path.read_bytes()
@@ -103,18 +114,18 @@ def _read(path: Path, _changed: int, size: int) -> Picture:
         from mapsheet.iconreader import read_icon
 
         return read_icon(raw, str(path))
-    return _raster(raw, path)
+    return _raster(raw, path, limits.pixels)
 
 
-def _raster(raw: bytes, path: Path) -> Raster:
+def _raster(raw: bytes, path: Path, most: int) -> Raster:
     from PIL import Image
 
     kind = "PNG" if path.suffix.lower() == ".png" else "JPEG"
     try:
         with Image.open(io.BytesIO(raw), formats=(kind,)) as image:
             width, height = image.size
-            if width * height > MOST_PIXELS:
-                raise DataError(Fault(f"has {width:,} x {height:,} pixels; at most {MOST_PIXELS:,} are drawn", str(path)))
+            if width * height > most:
+                raise DataError(Fault(f"has {width:,} x {height:,} pixels; at most {most:,} are drawn", str(path)))
             image.load()
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise DataError(Fault(f"is no {kind} picture: {clipped(str(error))}", str(path))) from None

@@ -13,6 +13,7 @@ from hexmap.draw.margins import draw_margins
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
+from hexmap.draw.picture import draw_picture
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style
 
-CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
+CLIPPED = frozenset({"picture", "levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
-    "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
-    "edge", "margin", "setup", "marks", "hexes",
+    "ground", "picture", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers",
+    "names", "edge", "margin", "setup", "marks", "hexes",
 )
 
 
@@ -163,7 +164,7 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
+    layers = _layers(sheet, view, clip)
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
     _draw_field(layers, view, shapes, unit_boxes(view, position) if position else [])
@@ -178,6 +179,17 @@ def _drawn(
         draw_foot(layers["margin"], view, foot)
     draw_hexes(layers["hexes"], view)
     return Drawing(sheet.to_svg(), left_out)
+
+
+def _layers(sheet: Sheet, view: View, clip: str) -> dict[str, Layer]:
+    """Return the layers in their order; what a picture hides is drawn beside the sheet."""
+    picture = view.board.art.picture
+    hidden = picture.hides if picture else ("picture",)
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS if name not in hidden}
+    beside = _sheet(view, view.height) if picture else sheet
+    if picture:
+        draw_picture(layers["picture"], view, picture)
+    return layers | {name: beside.layer(name) for name in hidden if picture}
 
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:

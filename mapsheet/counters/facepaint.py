@@ -139,19 +139,18 @@ class FacePainter:
         if self._picture and not item.symbol and not self._has_own_place:
             self._image(item)
             return
-        name = self._words(item.symbol) if item.symbol else self._symbol_name
-        symbol = SYMBOLS.get(name, ())
-        for place in self._places(item):
-            if symbol:
+        names = (self._words(item.symbol) if item.symbol else self._symbol_name).split() * item.repeat
+        for name, place in zip(names, self._places(item, len(names)), strict=True):
+            if symbol := SYMBOLS.get(name, ()):
                 hole = self.palette.of(item.hole) or self.palette.ground
                 _draw_symbol(self.group, symbol, place, item.turn, {INK: self.palette.of(item.colour), HOLE: hole})
                 self._keep(_inked(symbol, place, item.turn), f"the symbol {name}")
 
-    def _places(self, item: Item) -> list[Box]:
+    def _places(self, item: Item, many: int) -> list[Box]:
+        """Return places for so many symbols in a row about the item's middle."""
         first = self._box(item)
         dx, dy = item.step[0] * self._scale, item.step[1] * self._scale
-        middle = (item.repeat - 1) / 2
-        return [first.moved((k - middle) * dx, (k - middle) * dy) for k in range(item.repeat)]
+        return [first.moved((k - (many - 1) / 2) * dx, (k - (many - 1) / 2) * dy) for k in range(many)]
 
     def _image(self, item: Item) -> None:
         """Draw the face's picture as large as fits."""
