@@ -12,7 +12,7 @@ from hexmap.numbering import Numbering
 from hexmap.tiled.reading import Drawn, Tile, read_file
 from hexmap.tiled.things import Things
 from hexmap.tiled.writing import LEVEL, OBJECT_LAYERS, TERRAIN
-from mapsheet.errors import DataError, Fault, NotationError, nearest
+from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fields import Fields
 
 CODES = [c for c in map(chr, range(33, 127)) if c not in '_\\"']
@@ -43,7 +43,10 @@ def import_file(path: Path | str, *, title: str = "") -> Imported:
     tables, units = maker.make(title)
     fields.raise_faults()
     text = _toml(tables, str(path))
-    loads(text, f"{path} as a map")
+    # a picture is not carried, so it does not lie beside the map yet
+    loads(_toml({key: value for key, value in tables.items() if key != "picture"}, str(path)), f"{path} as a map")
+    if isinstance(tables.get("picture"), dict):
+        drawn.left_out.append(f"the picture under the grid: copy {clipped(tables['picture'].get('file'))} beside the map")
     return Imported(text, _toml(units, str(path)) if units else "", tuple(drawn.left_out))
 
 

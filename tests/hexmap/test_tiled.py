@@ -557,6 +557,16 @@ def test_tables_that_are_no_map_are_told(rich: HexMap, tmp_path: Path) -> None:
     assert "run" in faults(write(tmp_path, data))
 
 
+def test_a_picture_is_named_to_be_copied(rich: HexMap, tmp_path: Path) -> None:
+    data = out(rich, tmp_path)
+    told = json.loads(data["properties"][1]["value"])
+    told["tables"]["picture"] = {"file": "own.png", "pins": [["03.10", 1, 1], ["05.12", 90, 90]]}
+    data["properties"][1]["value"] = json.dumps(told)
+    made = import_file(write(tmp_path, data))
+    assert "own.png" in made.map_toml
+    assert made.left_out == ("the picture under the grid: copy 'own.png' beside the map",)
+
+
 def test_an_output_over_the_input_is_refused(rich: HexMap, tmp_path: Path) -> None:
     path = write(tmp_path, out(rich, tmp_path))
     (tmp_path / "map.toml").symlink_to(path)
