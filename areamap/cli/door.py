@@ -12,6 +12,7 @@ from areamap.cli.building import build
 from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
+from areamap.cli.setups import print_setup
 from areamap.cli.starting import new
 from areamap.questions import QUESTIONS
 from mapsheet import shell
@@ -27,7 +28,7 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, build, check, export_map, import_map, new, render):
+for command in (aid, asking.batch, asking.list_titles, build, check, export_map, import_map, new, print_setup, render):
     door.add_command(command)
 
 
