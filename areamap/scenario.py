@@ -185,7 +185,7 @@ def _refused(board: Atlas, found: Scenario, space: Space, counter: Counter | Non
     if space.is_shut:
         yield f"{space.name} is closed: nobody enters it"
         return
-    if counter is None or not counter.kind.blocks and not counter.kind.unit_class:
+    if counter is None or (not counter.kind.blocks and not counter.kind.unit_class):
         return
     facts = {*found.facts.get(ANYBODY, ()), *found.facts.get(counter.side.id, ())}
     try:

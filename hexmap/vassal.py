@@ -157,7 +157,7 @@ def _stacks(board: Board, units: tuple[Unit, ...], pieces: Pieces, dpi: float) -
     standing: dict[tuple[int, int], list[tuple[Stand, Placed]]] = {}
     for k, unit in enumerate(units):
         stand = board.stand(unit.at)
-        placed = Placed(pieces.pieces[_key(unit, k)], _turned(board, stand))
+        placed = Placed(pieces.pieces[_key(unit, k)], _turned(board, stand), back=unit.back)
         standing.setdefault(_middle(board, stand, dpi), []).append((stand, placed))
     return [_stack(board, at, held) for at, held in standing.items()]
 

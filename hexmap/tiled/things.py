@@ -19,7 +19,7 @@ from hexmap.tiled.writing import TABLES
 from mapsheet.errors import NotationError
 from mapsheet.fields import Fields
 
-UNIT_KEYS = {"side": str, "class": str, "movement": int, "rout": int, "code": str, "blocks": bool}
+UNIT_KEYS = {"side": str, "class": str, "movement": int, "rout": int, "code": str, "group": str, "blocks": bool, "back": bool}
 MOST_PIECES = 1000  # hexsides of one stretch of a line
 
 

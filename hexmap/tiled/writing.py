@@ -211,7 +211,8 @@ class _Objects:
         at = type(points[0])(sum(p.x for p in points) / len(points), sum(p.y for p in points) / len(points))
         told = {
             "at": self.board.spell(stand), "side": unit.side, "class": unit.unit_class, "movement": unit.movement,
-            "rout": unit.rout or None, "code": unit.code, "blocks": None if unit.blocks else False,
+            "rout": unit.rout or None, "code": unit.code, "group": unit.group, "blocks": None if unit.blocks else False,
+            "back": unit.back or None,
         }
         marks = [_property(key, value) for key, value in told.items() if value is not None and value != ""]
         return {**self._object("unit", unit.counter, at, marks), "point": True}

@@ -27,7 +27,7 @@ def slot_text(placed: Placed, number: int, prototypes: Mapping[str, str]) -> str
     piece = placed.piece
     traits = [Trait("prototype;" + join([prototypes[piece.side]], ";")), _heading(placed.turned)]
     if piece.back:
-        traits.append(_back(piece))
+        traits.append(_back(piece, up=placed.back))
     basic = join(["", "", piece.front, piece.name], ";")
     return piece_text([*traits, Trait("piece;" + basic, join(["null", 0, 0, number, 0], ";"))])
 
@@ -37,11 +37,11 @@ def _heading(turned: int) -> Trait:
     return Trait("rotate;" + join(fields, ";"), str(turned % HEADINGS))
 
 
-def _back(piece: Piece) -> Trait:
+def _back(piece: Piece, *, up: bool) -> Trait:
     """Return the layer with the back: shown when the piece is flipped, over the front when it is not."""
     fields = [
         "Flip", *(128, "F"), "", *_NO_KEY, "", *_NO_KEY, "", "", "1", False, 0, 0,
         join([piece.back], ","), join([""], ","), True, "Back", "", "", False, "", 1, 1, False,
         FLIP, "", "", "", "1.0", "", True,
     ]
-    return Trait("emb2;" + join(fields, ";"), "-1")
+    return Trait("emb2;" + join(fields, ";"), "1" if up else "-1")

@@ -75,10 +75,11 @@ class Piece(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A piece as it stands at the start, turned clockwise by so many times 30 degrees."""
+    """A piece as it stands at the start, turned clockwise by so many times 30 degrees, with its back up where it has one."""
 
     piece: Piece
     turned: int = 0
+    back: bool = False
 
 
 class Stack(NamedTuple):

@@ -8,7 +8,9 @@ import pytest
 
 from areamap.draw import coordinates
 from areamap.reader import load
+from areamap.scenario import find_scenario, read_scenario
 from areamap.vassal import module
+from mapsheet.counters import read_counters
 from mapsheet.errors import DataError
 from mapsheet.vassal import to_bytes
 from tests.areamap import worlds
@@ -50,12 +52,23 @@ def test_spaces_of_one_name_are_told_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.cairo
-def test_a_board_of_paths_has_a_region_for_each_place() -> None:
-    board = load("byzantium")
-    read = reader.Module(to_bytes(module(board, dpi=40)))
+def test_a_board_of_paths_has_a_region_for_each_place_and_its_counters_there() -> None:
+    board, counters = load("byzantium"), read_counters("byzantium")
+    stations = read_scenario(find_scenario("byzantium", "millennium"), board, counters).stations
+    read = reader.Module(to_bytes(module(board, dpi=40, counters=counters, stations=stations)))
     names = [region.attrib["name"] for region in read.root.iter(reader.G + "Region")]
     assert len(names) > 30
-    assert {"Constantinople"} <= {name.partition(" (")[0] for name in names}
+    assert {"Constantinople 1", "Constantinople 20", "Kiev"} <= set(names)
+    stacks = {stack.attrib["name"]: len(stack) for stack in read.root.iter(reader.P + "SetupStack")}
+    assert set(stacks) <= set(names)
+    bare = {one: sum(n for each, n in stacks.items() if each.rstrip(" 0123456789") == one) for one in ("Constantinople", "Kiev")}
+    wanted = {name: sum(s.count for s in stations if "/" not in s.at and board.space(s.at).name == name) for name in bare}
+    assert bare == wanted
+    assert wanted["Constantinople"] > 3
+    # one to a slot as long as there are slots
+    assert max(n for each, n in stacks.items() if each.startswith("Constantinople")) == 1
+    # a slot in a palette for each kind of counter, and one for each that starts on the board
+    assert len(read.pieces) == len(counters.counters) + sum(stacks.values())
 
 
 def test_a_picture_too_large_is_told_before_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ DOT = bytes.fromhex(
 def told(name: str = "A 'piece'; one/two, ü", back: str = "back.png") -> Module:
     piece = Piece("x", name, "front.png", back, 1, 1, "red")
     images = {"map.png": DOT, "front.png": DOT, **({back: DOT} if back else {})}
-    stack = Stack("0101", (3, 4), (Placed(piece, 5), Placed(piece)))
+    stack = Stack("0101", (3, 4), (Placed(piece, 5), Placed(piece, back=True)))
     return Module(
         "The Ford & <more>", "A small fight", Board("map.png", 1, 1), images, {"red": "Red, and more;"}, ("Red",), (piece,),
         (stack,), TurnTrack("Turn", ("1", "Dawn, late", "it's")),
@@ -61,6 +61,7 @@ def test_a_module_is_read_back() -> None:
     assert layer is not None
     assert layer[1] == "-1"
     assert layer[0][1:4] == ["Flip", "128", "F"]
+    assert [trait[1] for piece in module.pieces if (trait := piece.trait("emb2"))] == ["-1", "1", "-1"]
     level = module.one(reader.M + "turn.ListTurnLevel")
     assert reader.split(level.attrib["list"], ",") == ["1", "Dawn, late", "it's"]
     assert [one.text for one in module.root.iter("entry")] == ["Red"]
