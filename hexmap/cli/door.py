@@ -10,6 +10,7 @@ from hexmap.cli import asking
 from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
+from hexmap.cli.exchange import export_map, import_map
 from hexmap.cli.setups import print_setup
 from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
@@ -26,7 +27,9 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, new, print_setup, render):
+for command in (
+    *(aid, asking.batch, asking.list_titles, asking.matrix, check, export_map, import_map, new, print_setup, render),
+):
     door.add_command(command)
 
 
