@@ -15,6 +15,7 @@ from areamap.cli.starting import new
 from areamap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
+from mapsheet.counters.command import counters
 
 
 @click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
@@ -26,7 +27,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, build, check, export_map, import_map, new, render):
+for command in (asking.batch, asking.list_titles, build, check, counters, export_map, import_map, new, render):
     door.add_command(command)
 
 

@@ -13,6 +13,7 @@ from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
+from mapsheet.counters.command import counters
 
 
 @click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
@@ -24,7 +25,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, new, render):
+for command in (asking.batch, asking.list_titles, asking.matrix, check, counters, new, render):
     door.add_command(command)
 
 
