@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mapsheet.box import Box, union
-from mapsheet.counters.imposing import Cell, Leaf, impose
-from mapsheet.counters.plainface import draw_counter
+from mapsheet.counters.imposing import SEAM, Cell, Leaf, impose
+from mapsheet.counters.draw import draw_counter
 from mapsheet.counters.sheetmarks import caption, crosses, cut_marks, fold_line, foot, head
 from mapsheet.counters.sheetplan import SheetPlan
 from mapsheet.counters.values import CounterSet
@@ -95,12 +95,11 @@ class _Drawing:
         inked = Cell(cell.piece, trim, bleeds).inked
         name = f"{'back' if back else 'front'}-{cell.piece.number}"
         clip = layer.clip(f"{name}-ground", polyline(inked.corners, closed=True))
-        group = layer.group(name, counter.name, data_counter=counter.id, clip=clip)
-        if counter.face(back=back) is None:
-            group.rect(inked, fill=counter.side.colour)
-            return
+        group = layer.group(name, counter.name, data_piece=counter.id, clip=clip)
         turn = self.plan.back_turn if back else 0.0
-        draw_counter(group, self.style, self.found, counter, (trim.left, trim.top), back=back, turn=turn, bleed=max(bleeds))
+        # some bleed always, for what is cut has no rounded corners and no edge; the clip ends it
+        bleed = max(*bleeds, SEAM)
+        draw_counter(group, self.style, self.found, counter, (trim.left, trim.top), back=back, turn=turn, bleed=bleed)
 
 
 def _behind(bleeds: Box, plan: SheetPlan) -> Box:

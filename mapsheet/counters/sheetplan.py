@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from mapsheet.box import Box, Point
-from mapsheet.counters.values import CounterSet
+from mapsheet.counters.values import Counter, CounterSet
 from mapsheet.errors import DataError, Fault, nearest
 from mapsheet.units import PAPERS, Size
 
@@ -128,7 +128,10 @@ def _choices(found: CounterSet, plan: SheetPlan) -> list[str]:
 
 
 def _room(found: CounterSet, plan: SheetPlan) -> list[str]:
-    sizes = {counter.size: counter for counter in found.counters.values() if plan.prints(counter.side.id)}
+    sizes: dict[Size, Counter] = {}
+    for counter in found.counters.values():
+        if plan.prints(counter.side.id):
+            sizes.setdefault(counter.size, counter)
     wide, high = plan.room.width - 2 * plan.reach, plan.room.height - 2 * plan.reach - CAPTION
     return [
         f"counter {each.id} is {size.width:g} x {size.height:g} mm; paper of {plan.paper.width:g} x {plan.paper.height:g} mm"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
+from mapsheet.counters.layouts import Layout
 from mapsheet.units import Size
 
 
@@ -62,7 +64,10 @@ class Counter(NamedTuple):
 
 
 class CounterSet(NamedTuple):
-    """All counters of a title by id, in the order of the file, with its sides and kinds; `folder` is where it lies."""
+    """All counters of a title by id, in the order of the file, with its sides and kinds; `folder` is where it lies.
+
+    `layouts` is the name of the file of layouts, `layouts_by_name` holds those under the file's own.
+    """
 
     title: str
     map: str
@@ -71,6 +76,7 @@ class CounterSet(NamedTuple):
     kinds: Mapping[str, Kind]
     counters: Mapping[str, Counter]
     layouts: str
+    layouts_by_name: Mapping[str, Layout] = MappingProxyType({})
 
     @property
     def total(self) -> int:

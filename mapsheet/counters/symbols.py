@@ -1,0 +1,11 @@
+"""Symbols by name. A table of symbols is a module of its own beside this one; here they are joined."""
+
+from __future__ import annotations
+
+from mapsheet.counters.symbolparts import Symbol
+from mapsheet.counters.symbols_battles import BATTLES
+from mapsheet.counters.symbols_markers import MARKERS
+
+TABLES = (BATTLES, MARKERS)
+
+SYMBOLS: dict[str, Symbol] = {name: symbol for table in TABLES for name, symbol in table.items()}
