@@ -31,6 +31,7 @@ from tests.mapsheet.svg_points import points
 
 needs_cairo = pytest.mark.cairo
 SVG = "{http://www.w3.org/2000/svg}"
+ET.register_namespace("", SVG[1:-1])
 STYLE = load_style("classic")
 A4, LETTER_WIDE = Size(210.0, 297.0), Size(279.4, 215.9)
 HEAD = """
@@ -196,7 +197,7 @@ def test_cut_marks_stand_outside_every_ground(found: CounterSet, plan: SheetPlan
         cuts = next(each for each in bare.iter(f"{SVG}g") if each.get("id") == "layer-cuts")
         marks = len(cuts)
         cuts.clear()
-        without = picture(ET.tostring(bare, encoding="unicode", default_namespace=SVG[1:-1]), 254)
+        without = picture(ET.tostring(bare, encoding="unicode"), 254)
         drawn = picture(page.svg, 254)
         for face in ("front", "back"):
             for _, box in pieces(page.svg, face).values():
