@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hexmap.asking import HexMap
+from hexmap.effects import terrain_chart
 from hexmap.grid import Hex
 from hexmap.pair import hexes_of
 from hexmap.position import Position, Unit, take_position
 from hexmap.reader import load
 from hexmap.stepcosts import prices_of
-from mapsheet.errors import DataError, NotationError, clipped, nearest
+from mapsheet.companions import READERS, WITH_TITLE, companion_faults
+from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fields import Fields
 from mapsheet.source import OVERRIDES, find_source, is_title, read_toml
-from mapsheet.style import load_style
+
+MAP = "map.toml"
 
 
 def check_path(path: str, override: str | None = None) -> dict[str, int]:
@@ -28,13 +31,29 @@ def check_path(path: str, override: str | None = None) -> dict[str, int]:
     family = str(data.get("format", "")).partition("/")[0]
     if family == "position":
         _check_position(found)
-    elif family == "style":
-        load_style(str(found))
-    elif found.name == OVERRIDES and (found.parent / "map.toml").is_file():
-        return load(found.parent, override=override).provenance
+    elif family in READERS:
+        READERS[family](found, override)
+    elif (found.name == OVERRIDES or family in WITH_TITLE) and (found.parent / MAP).is_file():
+        return _check_title(found.parent / MAP, override)
     else:
-        return load(found, override=override).provenance
+        return _check_title(found, override)
     return {}
+
+
+def _check_title(path: Path, override: str | None) -> dict[str, int]:
+    """Return the provenance counts of a sound map whose companions are sound too."""
+    faults: list[Fault] = []
+    board = None
+    try:
+        board = load(path, override=override)
+    except DataError as error:
+        faults = error.faults
+    if path.name == MAP:
+        made = terrain_chart(board) if board else None
+        faults += companion_faults(path.parent, override, {made.id: made} if made else {})
+    if faults or board is None:
+        raise DataError(faults)
+    return board.provenance
 
 
 def _check_position(path: Path) -> None:

@@ -182,6 +182,10 @@ class Named(click.ParamType[str]):
 
 
 NAMED = Named()
+pages_option = click.option(
+    "-o", "--output", type=NAMED, metavar="FILE", required=True, help="Where to write: one .pdf, or a .svg or .png for each page."
+)
+style_option = click.option("--style", type=NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 paper_option = click.option(
     "--paper", type=NAMED, default="a4", show_default=True, metavar="SIZE", help="The paper to print on: a4, letter, a3, 17x22in."

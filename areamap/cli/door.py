@@ -7,6 +7,7 @@ from typing import NoReturn
 import click
 
 from areamap.cli import asking
+from areamap.cli.aid import aid
 from areamap.cli.building import build
 from areamap.cli.checking import check
 from areamap.cli.drawing import render
@@ -27,7 +28,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, build, check, counters, export_map, import_map, new, render):
+for command in (aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, new, render):
     door.add_command(command)
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from areamap.aidplan import AidPlan, FlowPanel, RingPanel, StripsPanel, TextPanel, TracksPanel
+from areamap.aidplan import AidPlan, FlowPanel, RingPanel, StripsPanel, TracksPanel
 from areamap.draw.drawing import Drawing
 from areamap.draw.flow import flow_panel
-from areamap.draw.picture import Picture, body, panel_head, shrunk
 from areamap.draw.ring import ring_panel
-from areamap.draw.textpanel import text_panel
 from areamap.draw.tracks import strips_panel, tracks_panel
 from mapsheet.box import Box
 from mapsheet.charts import chart_height, draw_chart
 from mapsheet.errors import DataError
+from mapsheet.picture import Picture, body, panel_head, shrunk
 from mapsheet.sheet import Sheet
+from mapsheet.textpanel import TextPanel, text_panel
 from mapsheet.typeset import cap_height, fitted, width, write
 
 if TYPE_CHECKING:

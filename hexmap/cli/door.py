@@ -7,6 +7,7 @@ from typing import NoReturn
 import click
 
 from hexmap.cli import asking
+from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
 from hexmap.cli.starting import new
@@ -25,7 +26,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, counters, new, render):
+for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, counters, new, render):
     door.add_command(command)
 
 
