@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexmap.draw.foot import NARROWEST, Foot, draw_foot, foot_of
@@ -233,3 +234,16 @@ def coordinates(board: Board, *, crop: str | None = None, dpi: float = 300) -> d
     }
     size = {"width_mm": round(view.width, 3), "height_mm": round(view.height, 3)}
     return {"title": board.title, "dpi": dpi, **size, "hexes": hexes}
+
+
+def seam_lines(board: Board, *, crop: str | None = None) -> tuple[list[float], list[float]]:
+    """Return where a sheet is best parted, in mm from its left and its top: between columns, along the hexsides of rows."""
+    view = _view(board, None, rectangle(board, crop) if crop else None)
+    lines = {h.column if board.grid.is_flat else h.row: view.layout.centre(h) for h in view.hexes}
+    sides = {round(corner.y if board.grid.is_flat else corner.x, 6) for h in view.hexes[:1] for corner in view.layout.corners(h)}
+    middles = sorted(centre.x if board.grid.is_flat else centre.y for centre in lines.values())
+    between = [(one + other) / 2 for one, other in pairwise(middles)]
+    start, half = min(sides), view.layout.unit_y
+    length = view.height if board.grid.is_flat else view.width
+    along = [start + k * half for k in range(-int(start / half), int((length - start) / half) + 1)]
+    return (between, along) if board.grid.is_flat else (along, between)

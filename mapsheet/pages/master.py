@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from mapsheet.box import Box, around, union
 from mapsheet.errors import DataError, NotationError, clipped
@@ -83,6 +82,12 @@ class Master(NamedTuple):
             waiting += reversed(node.children)
 
 
+def _escaped(text: str) -> str:
+    for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("\n", "&#10;")):
+        text = text.replace(sign, written)
+    return text
+
+
 def _write(node: Node, keep: Keep, out: list[str], used: set[str]) -> None:
     """Add the lines of a node, if any of it is wanted, and note what it refers to."""
     attributes = node.attributes
@@ -105,11 +110,11 @@ def _write(node: Node, keep: Keep, out: list[str], used: set[str]) -> None:
         for child in node.children:
             _write(child, keep, inner, used)
     used |= node.refers
-    head = f"<{node.name}{''.join(f' {name}={quoteattr(value)}' for name, value in attributes.items())}"
+    head = " ".join([f"<{node.name}", *(f'{name}="{_escaped(value)}"' for name, value in attributes.items())])
     if inner:
-        out += [f"{head}>{escape(node.words)}", *inner, f"</{node.name}>"]
+        out += [f"{head}>{_escaped(node.words)}", *inner, f"</{node.name}>"]
     else:
-        out.append(f"{head}>{escape(node.words)}</{node.name}>" if node.words else f"{head}/>")
+        out.append(f"{head}>{_escaped(node.words)}</{node.name}>" if node.words else f"{head}/>")
 
 
 # -- reading -------------------------------------------------------------------------------------------------------
@@ -155,7 +160,8 @@ def read_master(svg: str) -> Master:
     title = next((child.words for child in root.children if child.name == "title"), "")
     scaled = _Pen(_to_mm(root.attributes, width, height))
     # areas to be pointed at have no ink
-    return Master(width, height, title, named, tuple(_node(one, scaled) for one in drawn if one.attributes.get("class") != "pointing"))
+    inked = [one for one in drawn if one.attributes.get("class") != "pointing"]
+    return Master(width, height, title, named, tuple(_node(one, scaled) for one in inked))
 
 
 def _to_mm(attributes: dict[str, str], width: float, height: float) -> Matrix:

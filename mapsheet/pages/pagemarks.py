@@ -6,6 +6,7 @@ beside the ink.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mapsheet.box import Box, Point, union
@@ -15,7 +16,7 @@ from mapsheet.text import SMALLEST, wrapped
 from mapsheet.typeset import cap_height, fitted, shortened, width, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from mapsheet.sheet import Layer
 
@@ -41,9 +42,11 @@ def _pen() -> dict[str, Any]:
 
 def cut_marks(layer: Layer, ink: Box, *, xs: Iterable[float] = (), ys: Iterable[float] = (), length: float = LENGTH) -> None:
     """Draw short lines outside a box of ink that point along cuts: upright ones at each x, level ones at each y."""
-    away = length + GAP
-    d = [f"M{number(x)} {number(ink.top - GAP)}v{number(-length)}M{number(x)} {number(ink.bottom + GAP)}v{number(length)}" for x in xs]
-    d += [f"M{number(ink.left - away)} {number(y)}h{number(length)}M{number(ink.right + GAP)} {number(y)}h{number(length)}" for y in ys]
+    away, far = number(-length), number(length)
+    above, below = number(ink.top - GAP), number(ink.bottom + GAP)
+    left, right = number(ink.left - GAP), number(ink.right + GAP)
+    d = [f"M{number(x)} {above}v{away}M{number(x)} {below}v{far}" for x in xs]
+    d += [f"M{left} {number(y)}h{away}M{right} {number(y)}h{far}" for y in ys]
     if d:
         layer.path("".join(d), **_pen())
 
@@ -104,5 +107,21 @@ def page_label(layer: Layer, box: Box, head: str, words: str = "") -> Box:
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     first = middle + cap_height(SMALL) / 2 - step * (len(lines) - 1) / 2
-    placed = enumerate(shortened(line, SMALL, room) for line in lines)
-    return union([drawn, *(write(layer, line, fitted(line, SMALL, room), (drawn.right + 1.6, first + row * step)) for row, line in placed)])
+    boxes = [drawn]
+    for row, line in enumerate(lines):
+        told = shortened(line, SMALL, room)
+        boxes.append(write(layer, told, fitted(told, SMALL, room), (drawn.right + 1.6, first + row * step)))
+    return union(boxes)
+
+
+def write_foot(layer: Layer, foot: Box, taken: Sequence[float], name: str, words: str) -> None:
+    """Draw ruler, name and words into the foot of a page, between the places that marks take."""
+    height = min(RULER_HEIGHT, foot.height)
+    line = foot.bottom - height / 2
+    edges = sorted([foot.left - 2.4, foot.right + 2.4, *(place for place in taken if foot.left < place < foot.right)])
+    gaps = sorted(((right - left - 4.8, left + 2.4) for left, right in pairwise(edges)), reverse=True)
+    room, left = gaps[0]
+    drawn = ruler(layer, (left, line), room=room)
+    places = [(room - drawn.width - 5 * (drawn.width > 0), drawn.right + 5 * (drawn.width > 0)), *gaps[1:]]
+    room, left = max(places)
+    page_label(layer, Box(left, line - height / 2, left + room, line + height / 2), name, words)

@@ -15,7 +15,7 @@ STEP = 0.254
 """All places of pages are whole hundredths of an inch, so that their pictures at 100, 200 or 300 dpi join without a seam."""
 
 BLEED = 12 * STEP
-"""How far a page is printed beyond its left and upper seam, where it is cut; the rest of the overlap is the flap of its neighbor."""
+"""How far a page is printed beyond its left and upper seam, where it is cut; its neighbor prints the rest as a flap."""
 
 FOOT = 8.2
 """The least margin below, which holds the ruler and the page's name."""
@@ -67,7 +67,8 @@ class Plan(NamedTuple):
             raise NotationError("an overlap of 0 mm or more", f"{self.overlap:g} mm")
         least = min(*self.room(self.paper), *self.room(Size(self.paper.height, self.paper.width)))
         if least < self.overlap + 30:
-            what = f"{self.paper.width:g} x {self.paper.height:g} mm less margins of {self.margin:g} mm leaves {max(0, least):.0f} mm"
+            paper = f"{self.paper.width:g} x {self.paper.height:g} mm"
+            what = f"{paper} less margins of {self.margin:g} mm leaves {max(0, least):.0f} mm"
             raise NotationError("a paper on which a page shows at least 30 mm more than the overlap", what)
         return self
 

@@ -8,7 +8,7 @@ from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
 from mapsheet.export import Page
 from mapsheet.pages.master import Keep, Master, read_master
-from mapsheet.pages.pagemarks import GAP, RULER_HEIGHT, crop_marks, cross_hair, cut_marks, page_label, ruler
+from mapsheet.pages.pagemarks import GAP, RULER_HEIGHT, crop_marks, cross_hair, cut_marks, write_foot
 from mapsheet.pages.plan import SAFE, STEP, Orientation, Plan, Tiles, fewest, lies_on
 from mapsheet.pages.seams import part
 from mapsheet.paths import number
@@ -16,8 +16,6 @@ from mapsheet.sheet import Sheet
 from mapsheet.units import Size
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mapsheet.sheet import Layer
 
 MARKS = "page-marks"
@@ -120,19 +118,6 @@ def _joins(tiles: Tiles, row: int, column: int) -> str:
     words = [f"Joins {' and '.join(mine)}: cut there and lay it over."] if mine else []
     words += [f"Lay {' and '.join(over)}."] if over else []
     return " ".join(words)
-
-
-def write_foot(layer: Layer, foot: Box, taken: Sequence[float], name: str, words: str) -> None:
-    """Draw ruler, name and words into the foot of a page, between the places that marks take."""
-    height = min(RULER_HEIGHT, foot.height)
-    line = foot.bottom - height / 2
-    edges = sorted([foot.left - 2.4, foot.right + 2.4, *(place for place in taken if foot.left < place < foot.right)])
-    gaps = sorted(((right - left - 4.8, left + 2.4) for left, right in zip(edges, edges[1:], strict=False)), reverse=True)
-    room, left = gaps[0]
-    drawn = ruler(layer, (left, line), room=room)
-    places = [(room - drawn.width - 5 * (drawn.width > 0), drawn.right + 5 * (drawn.width > 0)), *gaps[1:]]
-    room, left = max(places)
-    page_label(layer, Box(left, line - height / 2, left + room, line + height / 2), name, words)
 
 
 def _mark_whole(layer: Layer, placed: Box, paper: Size, name: str) -> None:
