@@ -12,6 +12,7 @@ from areamap.cli.building import build
 from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
+from areamap.cli.kit import kit
 from areamap.cli.starting import new
 from areamap.questions import QUESTIONS
 from mapsheet import shell
@@ -28,7 +29,7 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, new, render):
+for command in (aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, render):
     door.add_command(command)
 
 

@@ -20,9 +20,7 @@ from mapsheet.units import distance, size
 
 T = TypeVar("T")
 
-plan_options = shell.options(
-    shell.paper_option,
-    click.option("--side", "sides", type=shell.NAMED, multiple=True, metavar="SIDE", help="Only this side; may be repeated."),
+cutting_options = shell.options(
     click.option(
         "--duplex", type=click.Choice(DUPLEX), default="long", show_default=True,
         help="The edge about which the paper is turned for its backs; none: fronts only.",
@@ -39,7 +37,6 @@ plan_options = shell.options(
         "--cut", type=click.Choice(CUTS), default="ticks", show_default=True,
         help="Where to cut: ticks beside blocks, a full line round every counter, lines through blocks, or none.",
     ),
-    click.option("--style", type=shell.NAMED, metavar="NAME", default="classic", show_default=True, help="A style of data/styles or a style file."),
 )
 
 
@@ -57,7 +54,8 @@ def read_plan(given: dict[str, Any]) -> SheetPlan:
     plan = SheetPlan(
         paper=read("paper", size, SheetPlan().paper), margin=read("margin", distance, 0.0), gap=read("gap", distance, 0.0),
         bleed=read("bleed", distance, 0.0), back_offset=read("back_offset", _offset, (0.0, 0.0)),
-        duplex=given["duplex"], fold=given["fold"], cut=given["cut"], sides=tuple(given["sides"]),
+        duplex=given["duplex"], fold=given["fold"], cut=given["cut"],
+        sides=tuple(given.get("sides", ())),
     )
     if faults:
         raise DataError(faults)
@@ -73,9 +71,12 @@ def _offset(text: str) -> Point:
 
 @click.command()
 @click.argument("title", metavar="TITLE")
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .pdf, or .svg or .png a page.")
+@shell.pages_option
 @click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
-@plan_options
+@shell.paper_option
+@shell.style_option
+@click.option("--side", "sides", type=shell.NAMED, multiple=True, metavar="SIDE", help="Only this side; may be repeated.")
+@cutting_options
 @shell.json_option
 @OVERRIDE
 def counters(title: str, output: str, dpi: int, as_json: bool, override: str | None, **given: Any) -> None:
@@ -88,7 +89,7 @@ def counters(title: str, output: str, dpi: int, as_json: bool, override: str | N
 
     plan = read_plan(given)
     shell.refuse_inputs(output, chain(files_of(title, FILE), [override, given["style"]]))
-    found, style = read_counters(title, override=override), load_style(given["style"])
+    found, style = read_counters(title, override=override), load_style(given["style"] or "classic")
     if output.lower().endswith(".png"):
         shell.refuse_size(*plan.paper, dpi=dpi)
     planned = counter_pages(found, plan)

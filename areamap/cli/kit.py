@@ -1,0 +1,37 @@
+"""The command that gathers all of a title in one PDF: `areamap kit`."""
+
+from __future__ import annotations
+
+from areamap.cli.loading import load
+from mapsheet.kit import KitJob, Part, counters_part, map_part
+from mapsheet.kit.command import kit_command
+
+
+def _map(job: KitJob) -> Part | None:
+    from areamap.draw import draw_sheet
+    from areamap.draw.board import sheets_of
+    from mapsheet.pages import Plan
+    from mapsheet.paging import Paging
+
+    board = load(job.name, job.override)
+    if board.art is not None and board.art.aid is not None:
+        return None
+    paging = Paging(Plan(job.paper, margin=max(3.0, job.plan.margin)), tile=True)
+    sheets = ("map",) if board.topology is not None else sheets_of(board)
+    return map_part([draw_sheet(board, style=job.style, sheet=sheet).svg for sheet in sheets], paging)
+
+
+def _aid(job: KitJob) -> Part | None:
+    from areamap.cli.aid import aid_of
+
+    pages = aid_of(load(job.name, job.override), job.name, job.style, job.paper)
+    return Part("Players' aid", pages, "sequence of play and tables") if pages else None
+
+
+def _title(job: KitJob) -> tuple[str, str]:
+    board = load(job.name, job.override)
+    return board.title, board.art.sheet.note if board.art else ""
+
+
+PARTS = (("map", _map), ("counters", counters_part), ("players' aid", _aid))
+kit = kit_command(PARTS, _title)

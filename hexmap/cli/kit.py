@@ -1,0 +1,41 @@
+"""The command that gathers all of a title in one PDF: `hexmap kit`."""
+
+from __future__ import annotations
+
+
+from hexmap.cli.loading import load
+from mapsheet.kit import KitJob, Part, counters_part, map_part
+from mapsheet.kit.command import kit_command
+
+
+def _map(job: KitJob) -> Part:
+    from hexmap.draw import draw_sheet, seam_lines
+    from mapsheet.pages import Plan
+    from mapsheet.paging import Paging
+
+    board = load(job.name, job.override)
+    paging = Paging(Plan(job.paper, margin=max(3.0, job.plan.margin)), tile=True).along(*seam_lines(board))
+    return map_part([draw_sheet(board, style=job.style).svg], paging)
+
+
+def _aid(job: KitJob) -> Part:
+    from hexmap.effects import terrain_chart
+    from mapsheet.aid import charts_of, read_aid
+    from mapsheet.aidpages import aid_pages
+    from mapsheet.source import find_source
+    from mapsheet.style import load_style
+
+    board, folder = load(job.name, job.override), find_source(job.name).parent
+    chart = terrain_chart(board)
+    aid = read_aid(folder, {chart.id: chart, **charts_of(folder, job.override)}, title=board.title)
+    pages = aid_pages(aid, load_style(job.style or board.sheet.style), job.paper)
+    return Part("Players' aid", pages, f"{len(aid.panels)} panels")
+
+
+def _title(job: KitJob) -> tuple[str, str]:
+    board = load(job.name, job.override)
+    return board.title, board.sheet.note
+
+
+PARTS = (("map", _map), ("counters", counters_part), ("players' aid", _aid))
+kit = kit_command(PARTS, _title)
