@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from mapsheet.errors import NotationError
 from mapsheet.paging import Paging, page_options
 from mapsheet.source import files_of
 
+if TYPE_CHECKING:
+    from hexmap.position import Position
+
 
 @click.command()
 @MAP
@@ -22,6 +25,7 @@ from mapsheet.source import files_of
 @click.option("--crop", type=shell.NAMED, metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
+@click.option("--counters", is_flag=True, help="Draw the position's units as the title's counters, not as codes.")
 @click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
 @page_options
 @shell.json_option
@@ -42,6 +46,8 @@ def render(  # the options of paper come as one
 
     board = load(map_name, override)
     position = read_position(given["position"], board=board) if given["position"] else None
+    if given["counters"]:
+        position = _as_counters(map_name, position, override)
     if coords and os.path.realpath(coords) == os.path.realpath(output):
         raise NotationError("two different files for the drawing and its coordinates", coords)
     for path in (output, coords):
@@ -54,3 +60,13 @@ def render(  # the options of paper come as one
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
     shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json, paging=paging)
+
+
+def _as_counters(map_name: str, position: Position | None, override: str | None) -> Position:
+    """Return a position with the counters of the title, as which it is drawn."""
+    from mapsheet.counters import read_counters
+    from mapsheet.source import find_source
+
+    if position is None:
+        raise NotationError("a position whose units are drawn, --with FILE", "--counters")
+    return position._replace(counters=read_counters(find_source(map_name).parent, override=override))

@@ -51,7 +51,8 @@ def _paint(
     painter = FacePainter(group, style, Palette(counter.side, layout, style), box, bleed)
     painter.ground(edge=not bleed)
     if face is not None:
-        words = {"name": counter.name, "id": counter.id, "side": counter.side.name, "type": counter.kind.name, "set": found.title}
+        words = {"name": counter.name, "id": counter.id, "type": counter.kind.name, "set": found.title}
+        words |= {"side": counter.side.name, "emblem": counter.side.emblem}
         painter.face(layout, face, {**words, **face.values}, found.folder)
     return painter.notes
 

@@ -135,18 +135,17 @@ class FacePainter:
 
     def _symbol(self, item: Item) -> None:
         assert self._face is not None
-        name = self._words(item.symbol) if item.symbol else self._face.symbol
-        symbol = SYMBOLS.get(name, ())
-        for place in self._places(item):
-            if symbol:
+        names = (self._words(item.symbol) if item.symbol else self._face.symbol).split() * item.repeat
+        for name, place in zip(names, self._places(item, len(names)), strict=True):
+            if symbol := SYMBOLS.get(name, ()):
                 self._put(symbol, place, item)
                 self._keep(place, f"the symbol {name}")
 
-    def _places(self, item: Item) -> list[Box]:
+    def _places(self, item: Item, many: int) -> list[Box]:
+        """Return places for so many symbols in a row about the item's middle."""
         first = self._box(item)
         dx, dy = item.step[0] * self._scale, item.step[1] * self._scale
-        middle = (item.repeat - 1) / 2
-        return [first.moved((k - middle) * dx, (k - middle) * dy) for k in range(item.repeat)]
+        return [first.moved((k - (many - 1) / 2) * dx, (k - (many - 1) / 2) * dy) for k in range(many)]
 
     def _put(self, symbol: tuple[Part, ...], place: Box, item: Item) -> None:
         scale = min(place.width, place.height) / 100

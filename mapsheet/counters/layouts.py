@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 Spot = tuple[float, float]
 SLOT = re.compile(r"\{([a-z_][a-z0-9_-]*)\}")
-GIVEN = ("name", "id", "side", "type", "set")
-"""What every text may use besides the slots of a face: the counter's name and id, the names of its side, type and title."""
+GIVEN = ("name", "id", "side", "type", "set", "emblem")
+"""What every text may use besides the slots of a face: the counter's name and id, the names of its side, type and title,
+its side's emblem."""
 COLOURS = ("ground", "ink", "stripe", "pale", "deep", "paper", "black", "white")
 """Colours by their part: the side's own, its pale and deep tints, the style's paper."""
 
@@ -66,6 +67,11 @@ class Layout(NamedTuple):
     def slots(self) -> set[str]:
         """Every slot that a face of this layout may fill."""
         return {slot for item in self.items for slot in item.slots} - {*GIVEN} | {*self.also}
+
+    @property
+    def symbol_slots(self) -> set[str]:
+        """The slots whose words are names of symbols."""
+        return {slot for item in self.items for slot in SLOT.findall(item.symbol)} - {*GIVEN}
 
 
 Layouts = Mapping[str, Layout]

@@ -76,7 +76,9 @@ def _source(path: Path, override: Path | str | None) -> Source:
 def _side(name: str, fields: Fields) -> Side:
     colour = fields.read("colour", _colour, "#FFFFFF", required=True)
     ink = fields.read("ink", _colour, "#000000")
-    side = Side(name, fields.text("name", default=name), colour, ink, fields.read("stripe", _colour, ""))
+    side = Side(name, fields.text("name", default=name), colour, ink, fields.read("stripe", _colour, ""), fields.text("emblem"))
+    if side.emblem and side.emblem not in SYMBOLS:
+        fields.fault("emblem", f"no symbol of this name: {clipped(side.emblem)}{nearest(side.emblem, sorted(SYMBOLS))}")
     fields.finish()
     return side
 
@@ -138,7 +140,9 @@ class _Rows:
         if fields.has("symbol"):
             self._known_name(fields, "symbol", face.symbol, SYMBOLS)
         layout = (self.layouts or {}).get(face.layout)
-        for slot in face.values:
+        for slot, words in face.values.items():
+            for word in words.split() if layout is not None and slot in layout.symbol_slots else ():
+                self._known_name(fields, slot, word, SYMBOLS)
             if layout is not None and slot not in layout.slots and slot not in GIVEN:
                 fields.fault(slot, f"the layout {face.layout} has no slot of this name{nearest(slot, sorted(layout.slots))}")
 

@@ -219,6 +219,11 @@ STRATAGEMS: dict[str, Symbol] = {
 """A picture for each stratagem (27.2)."""
 
 MARKERS: dict[str, Symbol] = {
+    "pool": (
+        solid("M50 2L60.7 24.200L84 16L75.800 39.300L98 50L75.800 60.700L84 84L60.700 75.800L50 98L39.300 75.800L16 84L24.200 60.700L2 50L24.200 39.300L16 16L39.300 24.200Z"),
+        hole("M50 26L57 43L74 50L57 57L50 74L43 57L26 50L43 43Z"),
+        solid(disc(50, 50, 7)),
+    ),
     "banner": (
         line("M18 97V5", 6),
         solid("M21 8H94L78 32L94 56H21Z"),

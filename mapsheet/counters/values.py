@@ -12,13 +12,17 @@ from mapsheet.units import Size
 
 
 class Side(NamedTuple):
-    """Who counters belong to: a player's side, a nation, a kind of markers. Colours are #rrggbb."""
+    """Who counters belong to: a player's side, a nation, a kind of markers. Colours are #rrggbb.
+
+    `emblem` is the symbol that tells its counters apart where there are no colours.
+    """
 
     id: str
     name: str
     colour: str
     ink: str
     stripe: str = ""
+    emblem: str = ""
 
 
 class Kind(NamedTuple):
