@@ -18,14 +18,16 @@ def _map(job: KitJob) -> Part | None:
         return None
     paging = Paging(Plan(job.paper, margin=max(3.0, job.plan.margin)), tile=True)
     sheets = ("map",) if board.topology is not None else sheets_of(board)
-    return map_part([draw_sheet(board, style=job.style, sheet=sheet).svg for sheet in sheets], paging)
+    return map_part({sheet: draw_sheet(board, style=job.style, sheet=sheet).svg for sheet in sheets}, paging)
 
 
 def _aid(job: KitJob) -> Part | None:
-    from areamap.cli.aid import aid_of
+    from areamap.cli.aid import has_aid, pages_of
 
-    pages = aid_of(load(job.name, job.override), job.name, job.style, job.paper)
-    return Part("Players' aid", pages, "sequence of play and tables") if pages else None
+    board = load(job.name, job.override)
+    if not has_aid(board, job.name):
+        return None
+    return Part("Players' aid", pages_of(board, job.name, job.style, job.paper), "sequence of play and tables")
 
 
 def _title(job: KitJob) -> tuple[str, str]:

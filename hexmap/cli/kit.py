@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-
 from hexmap.cli.loading import load
-from mapsheet.kit import KitJob, Part, counters_part, map_part
+from mapsheet.kit import KitJob, Part, counters_part, map_part, setup_part
 from mapsheet.kit.command import kit_command
 
 
@@ -15,7 +14,27 @@ def _map(job: KitJob) -> Part:
 
     board = load(job.name, job.override)
     paging = Paging(Plan(job.paper, margin=max(3.0, job.plan.margin)), tile=True).along(*seam_lines(board))
-    return map_part([draw_sheet(board, style=job.style).svg], paging)
+    return map_part({"map": draw_sheet(board, style=job.style).svg}, paging)
+
+
+def _setup(job: KitJob) -> Part | None:
+    from hexmap.draw import draw_sheet
+    from hexmap.setup import find_setup, read_setup, setup_of
+    from mapsheet.counters.reader import FILE
+    from mapsheet.setup.mapfigure import map_pages
+    from mapsheet.setup.sheet import setup_sheets
+    from mapsheet.source import find_source
+    from mapsheet.style import load_style
+
+    folder = find_source(job.name).parent
+    if not (folder / FILE).is_file() or not any(folder.glob("setup*.toml")):
+        return None
+    board = load(job.name, job.override)
+    position = read_setup(find_setup(job.name), board, job.name, job.override)
+    assert position.counters is not None  # read_setup has them
+    setup, style = setup_of(board, position, position.counters), load_style(job.style or board.sheet.style)
+    figure = draw_sheet(board, style=job.style, position=position).svg
+    return setup_part(setup, [*setup_sheets(setup, style, job.paper), *map_pages(figure, style, job.paper, "fit", setup.title)])
 
 
 def _aid(job: KitJob) -> Part:
@@ -37,5 +56,5 @@ def _title(job: KitJob) -> tuple[str, str]:
     return board.title, board.sheet.note
 
 
-PARTS = (("map", _map), ("counters", counters_part), ("players' aid", _aid))
+PARTS = (("map", _map), ("counters", counters_part), ("set-up", _setup), ("players' aid", _aid))
 kit = kit_command(PARTS, _title)

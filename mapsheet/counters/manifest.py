@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mapsheet.counters.imposing import Cell
-from mapsheet.counters.sheetplan import SheetPlan
 from mapsheet.counters.sheetpages import CounterPage
+from mapsheet.counters.sheetplan import SheetPlan
 from mapsheet.counters.values import CounterSet
 
 

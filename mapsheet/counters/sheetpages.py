@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mapsheet.box import Box, union
-from mapsheet.counters.imposing import SEAM, Cell, Leaf, impose
 from mapsheet.counters.draw import draw_counter
+from mapsheet.counters.imposing import SEAM, Cell, Leaf, impose
 from mapsheet.counters.sheetmarks import caption, crosses, cut_marks, fold_line, foot, head
 from mapsheet.counters.sheetplan import SheetPlan
 from mapsheet.counters.values import CounterSet

@@ -13,9 +13,11 @@ from mapsheet.counters.values import CounterSet
 from mapsheet.errors import DataError, Fault
 from mapsheet.export import Page
 from mapsheet.paging import Paging
+from mapsheet.setup import Setup
 from mapsheet.source import find_source, read_toml
 from mapsheet.units import Size
 
+_SHOWN = re.compile(r'data-counter="([^"]+)"')
 _PIECE = re.compile(r'<g [^>]*data-piece="([^"]+)"[^>]*>')
 
 
@@ -44,8 +46,8 @@ class Part(NamedTuple):
     words: str
     printing: str = "one side"
     making: Sequence[str] = ()
-    holds: Mapping[str, int] = {}  # noqa: RUF012
-    due: Mapping[str, int] = {}  # noqa: RUF012
+    holds: Mapping[str, int] = {}
+    due: Mapping[str, int] = {}
 
 
 PartMaker = Callable[[KitJob], "Part | None"]
@@ -111,11 +113,16 @@ def _cutting(plan: SheetPlan) -> list[str]:
     return [line for line in (check, glue, mount, cut) if line]
 
 
-def map_part(svgs: Sequence[str], paging: Paging, *, name: str = "Map") -> Part:
-    """Return sheets laid whole on the paper, or parted where they are larger; together the pages must show all of them."""
+def map_part(sheets: Mapping[str, str], paging: Paging) -> Part:
+    """Return sheets, by name, laid whole on the paper or parted where they are larger; the pages must show all of them."""
     from mapsheet.export import page_size
 
-    pages = [page for svg in svgs for page in paging.pages(svg)]
+    svgs = [*sheets.values()]
+    pages = [
+        page._replace(label=f"{name}: {page.label}" if len(sheets) > 1 else page.label)
+        for name, svg in sheets.items()
+        for page in paging.pages(svg)
+    ]
     shown = sum(page.trim.width * page.trim.height for page in pages if page.trim)
     whole = sum(wide * high for wide, high in map(page_size, svgs))
     parted = len(pages) > len(svgs)
@@ -125,7 +132,19 @@ def map_part(svgs: Sequence[str], paging: Paging, *, name: str = "Map") -> Part:
         "Lay each page over the flap of its neighbor until the cross-hairs meet, and glue it.",
     ]
     square = "square centimetres"
-    return Part(name, pages, words, making=making if parted else [], holds={square: round(shown / 100)}, due={square: round(whole / 100)})
+    tally = {"holds": {square: round(shown / 100)}, "due": {square: round(whole / 100)}}
+    return Part("Map", pages, words, making=making if parted else [], **tally)
+
+
+def setup_part(setup: Setup, pages: Sequence[Page]) -> Part:
+    """Return the sheets of a set-up; every counter of its list must stand on one of them."""
+    blocks = [block for side in setup.sides for blocks in (side.groups, side.turns, side.piles) for block in blocks]
+    listed = {entry.counter.id for block in blocks for entry in block.entries}
+    shown = listed & {name for page in pages for name in _SHOWN.findall(page.svg)}
+    pieces = sum(sum(side.counts) for side in setup.sides)
+    what = "kinds of counters"
+    words = f"{pieces} counters where they start" + (f": {setup.scenario}" if setup.scenario else "")
+    return Part("Set-up", pages, words, holds={what: len(shown)}, due={what: len(listed)})
 
 
 def refuse_tally(parts: Sequence[Part]) -> None:
