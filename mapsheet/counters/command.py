@@ -84,6 +84,7 @@ def counters(title: str, output: str, dpi: int, as_json: bool, override: str | N
 
     TITLE is a title, its folder or a counters.toml.
     """
+    from mapsheet.counters.draw import counter_faults
     from mapsheet.counters.sheetpages import counter_pages, draw_page
     from mapsheet.style import load_style
 
@@ -95,5 +96,8 @@ def counters(title: str, output: str, dpi: int, as_json: bool, override: str | N
     planned = counter_pages(found, plan)
     pages = [draw_page(found, style, plan, page) for page in shell.steps(planned, "drawing counters")]
     written = shell.save_pages(output, pages, title=f"{found.title}: counters", dpi=dpi)
+    faults = [fault for fault in counter_faults(found, style) if plan.prints(found.counters[fault.partition(" ")[0]].side.id)]
     if as_json:
-        click.echo(shell.to_line({"files": written, **manifest(found, plan, planned)}))
+        click.echo(shell.to_line({"files": written, **manifest(found, plan, planned), "faults": faults}))
+    for fault in [] if as_json else faults:
+        click.echo(f"prints badly: {fault}", err=True)

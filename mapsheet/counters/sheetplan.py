@@ -73,7 +73,7 @@ class SheetPlan(NamedTuple):
 
     @property
     def turns_sideways(self) -> bool:
-        """Whether the paper is turned, or folded, about an upright line; its long edge is upright unless it is wider than high."""
+        """Whether the paper is turned, or folded, about an upright line: its long edge, unless it is wider than high."""
         return self.fold or (self.duplex == "long") == (self.paper.height >= self.paper.width)
 
     def behind(self, box: Box) -> Box:
@@ -103,7 +103,7 @@ def _lengths(plan: SheetPlan) -> list[str]:
     if not 0 <= plan.bleed <= MOST_BLEED:
         faults.append(f"the bleed is from 0 to {MOST_BLEED:g} mm, got {plan.bleed:g} mm")
     if 0 < plan.gap < plan.bleed:
-        faults.append(f"the bleed of {plan.bleed:g} mm is wider than the gap of {plan.gap:g} mm and would run into the next counter")
+        faults.append(f"the bleed of {plan.bleed:g} mm is wider than the gap of {plan.gap:g} mm, into the next counter")
     if plan.bleed > plan.margin:
         faults.append(f"the bleed of {plan.bleed:g} mm is wider than the margin of {plan.margin:g} mm")
     if not 0 <= plan.gap <= 50:
@@ -111,7 +111,8 @@ def _lengths(plan: SheetPlan) -> list[str]:
     if not 0 <= plan.margin <= min(plan.paper) / 3:
         faults.append(f"the margin is from 0 to a third of the paper, {min(plan.paper) / 3:.4g} mm, got {plan.margin:g} mm")
     if max(abs(by) for by in plan.back_offset) > MOST_OFFSET:
-        faults.append(f"a back is moved by at most {MOST_OFFSET:g} mm, got {plan.back_offset[0]:g} mm, {plan.back_offset[1]:g} mm")
+        right, down = plan.back_offset
+        faults.append(f"a back is moved by at most {MOST_OFFSET:g} mm, got {right:g} mm, {down:g} mm")
     return faults
 
 

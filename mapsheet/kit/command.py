@@ -57,7 +57,7 @@ def _gather(job: KitJob, makers: Sequence[tuple[str, PartMaker]], tell: TellTitl
     refuse_tally(parts)
     style = load_style(job.style or "classic")
     first = cover(Told(name, parts, counted_sides(job), provenance), style, job.paper)
-    pages = assembled(name, parts, [first])
+    pages = assembled(parts, [first])
     shell.save_pages(output, pages, title=name)
     return {
         "file": output, "title": name, "paper_mm": [round(side, 3) for side in job.paper], "pages": len(pages),

@@ -107,7 +107,8 @@ def _sides(plan: SheetPlan) -> str:
 
 def _cutting(plan: SheetPlan) -> list[str]:
     glue = "Fold the counter sheets along the broken line and glue the halves back to back." if plan.fold else ""
-    check = "" if plan.fold or not plan.has_backs else "Hold a counter sheet against the light: the crosses of both sides lie on each other."
+    light = "Hold a counter sheet against the light: the crosses of both sides lie on each other."
+    check = "" if plan.fold or not plan.has_backs else light
     mount = "Mount the counter sheets on card before you cut them, or print them on card."
     cut = "Cut the counters with knife and ruler from mark to mark, all cuts of one direction first."
     return [line for line in (check, glue, mount, cut) if line]
@@ -159,7 +160,7 @@ def refuse_tally(parts: Sequence[Part]) -> None:
         raise DataError(faults)
 
 
-def assembled(title: str, parts: Sequence[Part], cover: Sequence[Page]) -> list[Page]:
+def assembled(parts: Sequence[Part], cover: Sequence[Page]) -> list[Page]:
     """Return all pages in order, the cover first, each under the name of its part."""
     pages = [page._replace(chapter="") for page in cover]
     return pages + [page._replace(chapter=part.name) for part in parts for page in part.pages]

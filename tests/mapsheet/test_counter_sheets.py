@@ -122,8 +122,9 @@ def test_folded_backs_lie_on_their_fronts(found: CounterSet) -> None:
 
 
 def test_a_register_that_is_off_would_be_seen(found: CounterSet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SheetPlan, "behind", lambda self, box: box)
-    front, back = (pieces(page.svg, face) for page, face in zip(sheets(found, STYLE, SheetPlan()), ("front", "back"), strict=True))
+    monkeypatch.setattr(SheetPlan, "behind", lambda _, box: box)
+    pages = sheets(found, STYLE, SheetPlan())
+    front, back = pieces(pages[0].svg, "front"), pieces(pages[1].svg, "back")
     seen = {number: turned_over(box, A4, edge="long") for number, (_, box) in back.items()}
     assert any(seen[number] != pytest.approx(box, abs=0.1) for number, (_, box) in front.items())
 
@@ -167,8 +168,10 @@ def test_front_and_mirrored_back_are_one_picture(tmp_path: Path, monkeypatch: py
     for counter, box in pieces(front.svg, "front").values():
         inside = tuple(round(10 * side + way) for side, way in zip(box, (1, 1, -1, -1), strict=True))
         assert one.crop(inside).getpixel((3, 3))[:3] == rgb(code_of(counter))
-        assert max(high for _, high in chops.difference(one.crop(inside), over.crop(inside)).getextrema()) <= 60  # the seam of halves
-        assert over.crop(inside).getpixel((3, 3)) == one.crop(inside).getpixel((3, 3))
+        # but for the line between the halves, which two renderings round by a pixel
+        difference = chops.difference(one.crop(inside), over.crop(inside)).convert("L")
+        apart = difference.point(lambda level: 255 * (level > 8)).getbbox()
+        assert apart is None or apart[3] - apart[1] <= 2
 
 
 def rgb(colour: str) -> tuple[int, ...]:
@@ -177,8 +180,9 @@ def rgb(colour: str) -> tuple[int, ...]:
 
 @needs_cairo
 @pytest.mark.parametrize("plan", [
-    SheetPlan(), SheetPlan(margin=4), SheetPlan(fold=True, bleed=2), SheetPlan(back_offset=(1.5, -2)), SheetPlan(LETTER_WIDE, cut="through"),
-    SheetPlan(Size(120.0, 90.0), gap=3, bleed=3, cut="full"), SheetPlan(duplex="short", back_offset=(-2.0, 3.0)),
+    SheetPlan(), SheetPlan(margin=4), SheetPlan(fold=True, bleed=2), SheetPlan(back_offset=(1.5, -2)),
+    SheetPlan(LETTER_WIDE, cut="through"), SheetPlan(Size(120.0, 90.0), gap=3, bleed=3, cut="full"),
+    SheetPlan(duplex="short", back_offset=(-2.0, 3.0)),
 ], ids=str)  # fmt: skip
 def test_no_ink_in_the_margin(found: CounterSet, plan: SheetPlan) -> None:
     for page in sheets(found, STYLE, plan):
@@ -288,7 +292,8 @@ def test_every_copy_lies_once_clear_of_all_others(counts: tuple[int, ...], paper
     laid = [cell for leaf in leaves for cell in leaf.cells]
     assert Tally(cell.piece.counter.id for cell in laid) == {name: each.copies for name, each in found.counters.items()}
     assert len({(cell.piece.counter.id, cell.piece.copy) for cell in laid}) == len(laid) == found.total
-    half = Box(plan.margin, plan.margin, paper.width / (2 if fold else 1) - (0 if fold else plan.margin), paper.height - plan.margin)
+    right = paper.width / 2 if fold else paper.width - plan.margin
+    half = Box(plan.margin, plan.margin, right, paper.height - plan.margin)
     for leaf in leaves:
         boxes = [(cell.trim, cell.inked) for cell in leaf.cells]
         for cell in leaf.cells:
@@ -390,7 +395,9 @@ def test_too_many_counters_are_refused_in_no_time() -> None:
         impose(made(40, 40, 0, 1000), SheetPlan())
 
 
-@pytest.mark.parametrize(("text", "mm"), [("0mm", 0.0), ("0", 0.0), ("1.5 mm", 1.5), ("-0.2mm", -0.2), ("- 1/", None), ("0.01in", 0.254)])
+@pytest.mark.parametrize(("text", "mm"), [
+    ("0mm", 0.0), ("0", 0.0), ("1.5 mm", 1.5), ("-0.2mm", -0.2), ("- 1/", None), ("--1mm", None), ("0.01in", 0.254),
+])  # fmt: skip
 def test_distances_may_be_zero_and_below_where_they_are_signed(text: str, mm: float | None) -> None:
     if mm is None:
         with pytest.raises(NotationError):
