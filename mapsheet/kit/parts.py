@@ -133,8 +133,8 @@ def map_part(sheets: Mapping[str, str], paging: Paging) -> Part:
         "Lay each page over the flap of its neighbor until the cross-hairs meet, and glue it.",
     ]
     square = "square centimetres"
-    tally = {"holds": {square: round(shown / 100)}, "due": {square: round(whole / 100)}}
-    return Part("Map", pages, words, making=making if parted else [], **tally)
+    holds, due = {square: round(shown / 100)}, {square: round(whole / 100)}
+    return Part("Map", pages, words, making=making if parted else [], holds=holds, due=due)
 
 
 def setup_part(setup: Setup, pages: Sequence[Page]) -> Part:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from pypdf import PdfReader
 
-from mapsheet.counters import SheetPlan
+from mapsheet.counters import CounterSet, SheetPlan
+from mapsheet.counters.sheetpages import counter_pages, draw_page
 from mapsheet.errors import DataError
 from mapsheet.export import Page
 from mapsheet.kit import KitJob, Part, counters_part, refuse_tally
 from mapsheet.kit.cover import Told, cover, page_ranges
 from mapsheet.sheet import Sheet
-from mapsheet.style import load_style
+from mapsheet.style import Style, load_style
 from mapsheet.units import Size
 from tests.commands import Ran, hexmap_command, mapsheet_command
 
@@ -80,9 +80,9 @@ def bookmarks(reader: PdfReader) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for item in reader.outline:
         if isinstance(item, list):
-            found[[*found][-1]] = [str(each["/Title"]) for each in item]
+            found[[*found][-1]] = [str(each.title) for each in item if not isinstance(each, list)]
         else:
-            found[str(item["/Title"])] = []
+            found[str(item.title)] = []
     return found
 
 
@@ -122,10 +122,8 @@ def test_a_title_with_a_map_alone_is_a_smaller_kit(title: Path) -> None:
 
 
 def test_what_does_not_tally_is_refused_and_nothing_written(title: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lossy(*given: Any) -> list[Page]:
-        from mapsheet.counters.sheetpages import counter_pages, draw_page
-
-        pages = [draw_page(*given, page) for page in counter_pages(given[0], given[2])]
+    def lossy(found: CounterSet, style: Style, plan: SheetPlan) -> list[Page]:
+        pages = [draw_page(found, style, plan, page) for page in counter_pages(found, plan)]
         return [page._replace(svg=page.svg.replace('id="front-2"', 'id="lost"')) for page in pages]
 
     monkeypatch.setattr("mapsheet.counters.sheetpages.sheets", lossy)
