@@ -56,7 +56,7 @@ def pages_of(board: AreaMap, map_name: str, style: str | None, paper: Size) -> l
     pages = _own_sheet(board, style)
     if not pages or board.charts or (folder / FILE).is_file():
         plan = read_aid(folder, board.charts, title=board.title)
-        pages += aid_pages(plan, load_style(style or (board.art.sheet.style if board.art else "classic")), paper)
+        pages += aid_pages(plan, load_style(style or board.style_name), paper)
     return pages
 
 

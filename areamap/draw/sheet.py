@@ -33,12 +33,12 @@ SMALLEST = 60.0  # mm, of the sides of a part round spaces
 AROUND = 3.0  # mm round the frame of a part of the map
 
 
-def draw_map(board: AreaMap, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> str:
+def draw_map(board: AreaMap, *, style: Style | str | None = None, sheet: str = "map", crop: str | None = None) -> str:
     """Return the map as an SVG document; see `draw_sheet`."""
     return draw_sheet(board, style=style, sheet=sheet, crop=crop).svg
 
 
-def draw_sheet(board: AreaMap, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> Drawing:
+def draw_sheet(board: AreaMap, *, style: Style | str | None = None, sheet: str = "map", crop: str | None = None) -> Drawing:
     """Return a sheet of the map at true size, in a style by name (the map's own), and what found no room on it.
 
     `crop` leaves only a part, on a sheet of its own: two places `LON,LAT,LON,LAT`, or spaces `serbia,hungary`. A map without
@@ -84,10 +84,10 @@ def sheet_size(board: AreaMap, *, sheet: str = "map", crop: str | None = None) -
     return window.width + 2 * AROUND, window.height + 2 * AROUND
 
 
-def _style(board: AreaMap, style: str | None) -> Style:
+def _style(board: AreaMap, style: Style | str | None) -> Style:
     from mapsheet.style import load_style
 
-    return load_style(style or (board.art.sheet.style if board.art else "classic"))
+    return load_style(style or board.style_name)
 
 
 def _page(view: View, foot: float = 0.0) -> Sheet:
@@ -96,7 +96,7 @@ def _page(view: View, foot: float = 0.0) -> Sheet:
     width, height = view.size if view.window is None else (
         view.frame.width + 2 * AROUND, view.frame.height + 2 * AROUND + foot
     )
-    return Sheet(width, height, title=view.board.title, paper=view.style.paper)
+    return Sheet(width, height, title=view.board.title, paper=view.style.paper, fonts=view.style.live_fonts)
 
 
 def _layers(page: Sheet, view: View) -> dict[str, Layer]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from mapsheet.box import Box
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
+    from mapsheet.style import Style
 
 CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
@@ -58,7 +59,7 @@ class Drawing(NamedTuple):
 def draw_map(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
@@ -70,7 +71,7 @@ def draw_map(
 def draw_sheet(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
@@ -89,7 +90,7 @@ def draw_crop(
     board: Board,
     hexes: Iterable[Hex],
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
     caption: str = "",
@@ -105,7 +106,7 @@ def draw_crop(
 
 
 def crop_size(
-    board: Board, hexes: Iterable[Hex], *, style: str | None = None, marks: Sequence[Mark] = (), caption: str = ""
+    board: Board, hexes: Iterable[Hex], *, style: Style | str | None = None, marks: Sequence[Mark] = (), caption: str = ""
 ) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_crop` draws, without drawing it."""
     view = _crop_view(board, hexes, style, caption)
@@ -118,7 +119,7 @@ def sheet_size(board: Board, *, crop: str | None = None) -> tuple[float, float]:
     return view.width, view.height
 
 
-def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: str) -> View:
+def _crop_view(board: Board, hexes: Iterable[Hex], style: Style | str | None, caption: str) -> View:
     inner, outer = _framed(board, list(hexes))
     view = _view(board, style, outer)
     view.clear = frozenset(inner)
@@ -127,7 +128,7 @@ def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: s
     return view
 
 
-def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
+def _view(board: Board, style: Style | str | None, hexes: Iterable[Hex] | None) -> View:
     from mapsheet.style import load_style
 
     return View(board, load_style(style or board.sheet.style), hexes)
@@ -136,7 +137,7 @@ def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
 def _sheet(view: View, height: float) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper, fonts=view.style.live_fonts)
 
 
 def _framed(board: Board, hexes: list[Hex]) -> tuple[set[Hex], list[Hex]]:

@@ -11,7 +11,7 @@ from mapsheet.colours import READABLE, contrast
 from mapsheet.counters.faceshapes import arrow, band, front, set_in
 from mapsheet.counters.layouts import SLOT, Item, Layout
 from mapsheet.counters.palette import Palette
-from mapsheet.counters.symbolparts import HOLE, INK, Part
+from mapsheet.counters.symbolparts import HOLE, INK, Symbol, ink_box
 from mapsheet.counters.symbols import SYMBOLS
 from mapsheet.counters.values import Face
 from mapsheet.sheet import Layer
@@ -100,7 +100,7 @@ class FacePainter:
     def _text(self, item: Item) -> None:
         words = self._words(item.text)
         colour = self.palette.of(item.colour)
-        if not words or not colour:
+        if not words or colour in ("", "none"):
             return
         size = max(SMALLEST, item.size[1] * self._scale)
         kind = Type(FaceName(item.face), Em(size), Colour(colour), tracking=Ems(item.tracking))
@@ -139,7 +139,7 @@ class FacePainter:
         for name, place in zip(names, self._places(item, len(names)), strict=True):
             if symbol := SYMBOLS.get(name, ()):
                 self._put(symbol, place, item)
-                self._keep(place, f"the symbol {name}")
+                self._keep(_inked(symbol, place, item.turn), f"the symbol {name}")
 
     def _places(self, item: Item, many: int) -> list[Box]:
         """Return places for so many symbols in a row about the item's middle."""
@@ -147,7 +147,7 @@ class FacePainter:
         dx, dy = item.step[0] * self._scale, item.step[1] * self._scale
         return [first.moved((k - (many - 1) / 2) * dx, (k - (many - 1) / 2) * dy) for k in range(many)]
 
-    def _put(self, symbol: tuple[Part, ...], place: Box, item: Item) -> None:
+    def _put(self, symbol: Symbol, place: Box, item: Item) -> None:
         scale = min(place.width, place.height) / 100
         x, y = place.centre
         move = f"translate({x - 50 * scale:.4f} {y - 50 * scale:.4f}) scale({scale:.6f})"
@@ -212,3 +212,10 @@ class FacePainter:
         place = self._box(item)
         self.group.polygon(front(place, item.thick * self._scale), fill=self.palette.of(item.colour) or "none")
         self._keep(place, "the front edge")
+
+
+def _inked(symbol: Symbol, place: Box, turn: float) -> Box:
+    """Return the box around a symbol's ink where it is placed and turned."""
+    scale, (x, y), angle = min(place.width, place.height) / 100, place.centre, radians(turn)
+    corners = [((a - 50) * scale, (b - 50) * scale) for a, b in ink_box(symbol).corners]
+    return around((x + a * cos(angle) - b * sin(angle), y + a * sin(angle) + b * cos(angle)) for a, b in corners)

@@ -212,18 +212,32 @@ def _origins(fields: Fields, place: str, origins: dict[str, str]) -> None:
 
 
 def _inventory(fields: Fields, found: CounterSet) -> None:
-    """Compare the pieces with the numbers that the file states: in all, by side or by type."""
+    """Compare the pieces with the numbers that the file states: in all, by side, by type, or of several types together."""
     inner = fields.table("inventory")
-    have = Tally[str]()
+    have = Tally[str]({"total": 0, **dict.fromkeys(found.sides, 0), **dict.fromkeys(found.kinds, 0)})
     for counter in found.counters.values():
         for name in {"total", counter.side.id, counter.kind.id}:
             have[name] += counter.copies
-    for name in inner.data:
+    for name, value in inner.data.items():
+        if isinstance(value, dict):
+            _group(inner.table(name), found, have)
+            continue
         stated = inner.whole(name, default=None)
         if name not in have:
             inner.fault(name, f"no side or type of this name{nearest(name, sorted(have))}")
         elif stated is not None and stated != have[name]:
             inner.fault(name, f"the rows have {have[name]}, the inventory says {stated}")
+
+
+def _group(fields: Fields, found: CounterSet, have: Tally[str]) -> None:
+    stated, names = fields.whole("count", default=None), fields.texts("types", required=True)
+    unknown = [name for name in names if name not in found.kinds]
+    for name in unknown:
+        fields.fault("types", f"no type {clipped(name)}{nearest(name, sorted(found.kinds))}")
+    total = sum(have[name] for name in dict.fromkeys(names))
+    if stated is not None and not unknown and stated != total:
+        fields.fault("count", f"the rows have {total}, the inventory says {stated}")
+    fields.finish()
 
 
 __all__ = ["FILE", "FORMAT", "counter_size", "read_counters"]

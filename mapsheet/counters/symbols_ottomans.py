@@ -224,7 +224,7 @@ MARKERS: dict[str, Symbol] = {
         hole("M50 26L57 43L74 50L57 57L50 74L43 57L26 50L43 43Z"),
         solid(disc(50, 50, 7)),
     ),
-    "banner": (
+    "control-banner": (
         line("M18 97V5", 6),
         solid("M21 8H94L78 32L94 56H21Z"),
         hole("M30 17H72V25H30ZM30 29H66V35H30ZM30 39H72V47H30Z"),
