@@ -19,6 +19,7 @@ from mapsheet.setup import Placed, count_pieces
 from mapsheet.source import OVERRIDES, find_source, is_title, read_toml
 
 MAP = "map.toml"
+SETUPS = "setup*.toml"
 
 WIDE = 1.5
 """Times its height from which a counter is as wide as two hexes."""
@@ -55,9 +56,19 @@ def _check_title(path: Path, override: str | None) -> dict[str, int]:
     if path.name == MAP:
         made = terrain_chart(board) if board else None
         faults += companion_faults(path.parent, override, {made.id: made} if made else {})
+        for position in sorted(path.parent.glob(SETUPS)) if board else ():
+            faults += _setup_faults(position)
     if faults or board is None:
         raise DataError(faults)
     return board.provenance
+
+
+def _setup_faults(path: Path) -> list[Fault]:
+    try:
+        _check_position(path)
+    except DataError as error:
+        return error.faults
+    return []
 
 
 def _check_position(path: Path) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexmap.cli.loading import load
-from mapsheet.kit import KitJob, Part, counters_part, map_part, setup_part
+from mapsheet.kit import KitJob, Part, counters_of, counters_part, map_part, setup_part
 from mapsheet.kit.command import kit_command
+from mapsheet.source import find_source
 
 
 def _map(job: KitJob) -> Part:
@@ -20,17 +21,14 @@ def _map(job: KitJob) -> Part:
 def _setup(job: KitJob) -> Part | None:
     from hexmap.draw import draw_sheet
     from hexmap.setup import find_setup, read_setup, setup_of
-    from mapsheet.counters.reader import FILE
     from mapsheet.setup.mapfigure import map_pages
     from mapsheet.setup.sheet import setup_sheets
-    from mapsheet.source import find_source
     from mapsheet.style import load_style
 
-    folder = find_source(job.name).parent
-    if not (folder / FILE).is_file() or not any(folder.glob("setup*.toml")):
+    if counters_of(job) is None or not any(find_source(job.name).parent.glob("setup*.toml")):
         return None
     board = load(job.name, job.override)
-    position = read_setup(find_setup(job.name), board, job.name, job.override)
+    position = read_setup(find_setup(job.name, job.scenario), board, job.name, job.override)
     assert position.counters is not None  # read_setup has them
     setup, style = setup_of(board, position, position.counters), load_style(job.style or board.sheet.style)
     figure = draw_sheet(board, style=job.style, position=position).svg
@@ -41,7 +39,6 @@ def _aid(job: KitJob) -> Part:
     from hexmap.effects import terrain_chart
     from mapsheet.aid import charts_of, read_aid
     from mapsheet.aidpages import aid_pages
-    from mapsheet.source import find_source
     from mapsheet.style import load_style
 
     board, folder = load(job.name, job.override), find_source(job.name).parent

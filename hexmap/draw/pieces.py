@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from hexmap.draw.setup import draw_units
 from hexmap.pair import Faced, Pair, facing, hexes_of
 from mapsheet.box import Box, Point, around, quads_overlap
-from mapsheet.setup.muster import piece_id
+from mapsheet.counters import draw_counter
+from mapsheet.setup import piece_id
 from mapsheet.typeset import cap_height, write
 
 if TYPE_CHECKING:
@@ -56,8 +57,6 @@ def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterS
     A counter lies at its true size, its front edge where the unit faces; the next of a stack lies a little to the right and
     above. The number of a hex that a counter would hide stands on the counter. NotationError for a unit off the map.
     """
-    from mapsheet.counters import draw_counter
-
     pieces = find_pieces(view, position, counters)
     drawn = {id(piece.unit) for piece in pieces}
     bare = tuple(unit for unit in position.units if unit.counter not in counters.counters and id(unit) not in drawn)

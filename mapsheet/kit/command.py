@@ -13,7 +13,7 @@ from mapsheet.commands import OVERRIDE
 from mapsheet.counters.command import cutting_options, read_plan
 from mapsheet.errors import NotationError
 from mapsheet.kit.cover import Told, cover, page_ranges
-from mapsheet.kit.parts import KitJob, Part, PartMaker, assembled, refuse_tally
+from mapsheet.kit.parts import KitJob, Part, PartMaker, assembled, counters_of, refuse_tally
 from mapsheet.source import files_of
 
 TellTitle = Callable[[KitJob], tuple[str, str]]
@@ -28,6 +28,7 @@ def kit_command(makers: Sequence[tuple[str, PartMaker]], tell: TellTitle) -> cli
     @click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .pdf.")
     @shell.paper_option
     @shell.style_option
+    @click.option("--scenario", type=shell.NAMED, metavar="NAME", help="Which set-up of the title (its first), or a file.")
     @cutting_options
     @shell.json_option
     @OVERRIDE
@@ -38,8 +39,8 @@ def kit_command(makers: Sequence[tuple[str, PartMaker]], tell: TellTitle) -> cli
         """
         if not output.lower().endswith(".pdf"):
             raise NotationError("a file name that ends in .pdf", output)
-        job = KitJob(title, override, style, read_plan(given))
-        shell.refuse_inputs(output, chain(files_of(title), [override, style]))
+        job = KitJob(title, override, style, read_plan(given), given["scenario"])
+        shell.refuse_inputs(output, chain(files_of(title), [override, style, job.scenario]))
         answer = _gather(job, makers, tell, output)
         if as_json:
             click.echo(shell.to_line(answer))
@@ -56,7 +57,7 @@ def _gather(job: KitJob, makers: Sequence[tuple[str, PartMaker]], tell: TellTitl
     parts = [part for _, part in made if part is not None]
     refuse_tally(parts)
     style = load_style(job.style or "classic")
-    first = cover(Told(name, parts, counted_sides(job), provenance), style, job.paper)
+    first = cover(Told(name, parts, counted_sides(counters_of(job)), provenance), style, job.paper)
     pages = assembled(parts, [first])
     shell.save_pages(output, pages, title=name)
     return {

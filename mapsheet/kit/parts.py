@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from mapsheet.counters.reader import FILE, read_counters
 from mapsheet.counters.sheetplan import SheetPlan
 from mapsheet.counters.values import CounterSet
 from mapsheet.errors import DataError, Fault
@@ -22,12 +23,16 @@ _PIECE = re.compile(r'<g [^>]*data-piece="([^"]+)"[^>]*>')
 
 
 class KitJob(NamedTuple):
-    """What a kit is wanted of: a title, folder or file, with an override, in a style (none: the title's own), on a paper."""
+    """What a kit is wanted of: a title, folder or file, with an override, in a style, on a paper, and which set-up.
+
+    Without a style it is the title's own, without a set-up the first.
+    """
 
     name: str
     override: str | None
     style: str | None
     plan: SheetPlan
+    scenario: str | None = None
 
     @property
     def paper(self) -> Size:
@@ -54,23 +59,27 @@ PartMaker = Callable[[KitJob], "Part | None"]
 """Makes a part of a title, or none where the title has nothing for it."""
 
 
+def counters_of(job: KitJob) -> CounterSet | None:
+    """Return the counters of a title; none where it has no counters.toml. DataError with every fault of the file."""
+    folder = find_source(job.name).parent
+    return read_counters(folder, override=job.override) if (folder / FILE).is_file() else None
+
+
 def counters_part(job: KitJob) -> Part | None:
     """Return the sheets of a title's counters; none where it has no counters.toml.
 
     What they hold is read back from the drawn pages; what they should is the file's own inventory, or else its rows.
     """
-    from mapsheet.counters.reader import FILE, read_counters
     from mapsheet.counters.sheetpages import sheets
     from mapsheet.style import load_style
 
-    folder = find_source(job.name).parent
-    if not (folder / FILE).is_file():
+    found = counters_of(job)
+    if found is None:
         return None
-    found = read_counters(folder, override=job.override)
     pages = sheets(found, load_style(job.style or "classic"), job.plan)
     leaves = len(pages) // (1 if job.plan.fold or not job.plan.has_backs else 2)
     holds = _drawn(pages, found)
-    due = {"pieces": found.total, **{f"pieces of {name}": many for name, many in _inventory(folder / FILE).items()}}
+    due = {"pieces": found.total, **{f"pieces of {name}": many for name, many in _inventory(found.folder / FILE).items()}}
     due |= {f"pieces of {side}": many for side, many in _rows(found).items() if f"pieces of {side}" not in due}
     words = f"{found.total} counters on {leaves} {'leaf' if leaves == 1 else 'leaves'}"
     return Part("Counters", pages, words, _sides(job.plan), _cutting(job.plan), {k: v for k, v in holds.items() if k in due}, due)

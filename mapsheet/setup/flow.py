@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.box import Point
+from mapsheet.text import wrapped
+from mapsheet.typeset import cap_height, fitted, shortened, width
 
 if TYPE_CHECKING:
     from mapsheet.setup.plan import Entry
+    from mapsheet.style import Style, Type
 
 PAD = 1.6  # mm inside a box
 BESIDE = 3.6  # mm by which a cell is wider than its counter
 LEAST = 17.0  # mm, a cell's width, so that a city's name can be read
-WORDS = 6.4  # mm under a counter for two lines
+TOP = 0.9  # mm between a counter and the words under it
 HEAD = 5.0  # a box's heading
 GAP = 2.4  # mm between boxes
 BELOW = 1.2  # mm between rows of cells
@@ -24,6 +27,14 @@ FULL = 0.72  # of the width, from which a row of boxes is stretched to all of it
 Given = tuple[str, str, Sequence["Cell"]]
 
 
+class Label(NamedTuple):
+    """A line of words under a counter: its type, and how far its baseline lies below the line above."""
+
+    words: str
+    kind: Type
+    step: float
+
+
 class Cell(NamedTuple):
     """Room for a counter with its words: `shown` copies lie a `step` apart, `picture` mm high."""
 
@@ -32,11 +43,12 @@ class Cell(NamedTuple):
     picture: float
     shown: int
     step: float
+    labels: tuple[Label, ...]
 
     @property
     def height(self) -> float:
         """Return the height of counter and words."""
-        return self.picture + WORDS
+        return self.picture + TOP + sum(label.step for label in self.labels) + 0.8
 
 
 class Framed(NamedTuple):
@@ -56,15 +68,35 @@ class Row(NamedTuple):
     height: float
 
 
-def cells_of(entries: Iterable[Entry]) -> list[Cell]:
+def cells_of(style: Style, entries: Iterable[Entry]) -> list[Cell]:
     """Return the cells of some counters."""
     made = []
     for entry in entries:
         shown = min(MOST_SHOWN, entry.count)
         spread = STEP * (shown - 1)
         size = entry.counter.size
-        made.append(Cell(entry, max(LEAST, size.width + BESIDE + spread), size.height + spread, shown, STEP))
+        wide = max(LEAST, size.width + BESIDE + spread)
+        made.append(Cell(entry, wide, size.height + spread, shown, STEP, tuple(labels_of(style, entry, wide - 0.8))))
     return made
+
+
+def labels_of(style: Style, entry: Entry, room: float) -> Iterator[Label]:
+    """Yield the lines under a counter: where it starts, in two lines where one is too short, and what it is."""
+    bold = sized(style.lettering["setup"], 2.35)._replace(halo=type(style.ink)("none"), colour=style.ink)
+    plain = sized(style.lettering["track_note"], 2.0)
+    times = f"{entry.count} ×" if entry.count > 1 else ""
+    where = " ".join(part for part in (times, entry.where) if part)
+    lines = wrapped(where, bold.face, bold.size, width=room) if where else []
+    head = lines if len(lines) <= 2 and all(width(line, bold) <= room for line in lines) else [where] * bool(where)
+    note = entry.note or entry.counter.name
+    for words, kind in [*((line, bold) for line in head), (note, plain)]:
+        cut = shortened(words, kind, room)
+        yield Label(cut, fitted(cut, kind, room), cap_height(kind) + 0.75)
+
+
+def sized(kind: Type, size: float) -> Type:
+    """Return a type in another size."""
+    return kind._replace(size=type(kind.size)(size))
 
 
 def rows_of(blocks: Sequence[Given], room: float, most: float) -> tuple[Row, ...]:

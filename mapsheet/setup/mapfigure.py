@@ -58,7 +58,8 @@ def _fitted(svg: str, style: Style, paper: Size, title: str) -> str:
     head = _SIZE.sub(lambda found: f'{found[1]}="{(across if found[1] == "width" else down):g}mm"', root[0])
     head = _VIEW.sub(f'viewBox="{whole.left:.4f} {whole.top:.4f} {whole.width:.4f} {whole.height:.4f}"', head)
     note = _caption(style, whole, (high, factor), title)
-    ground = f'<rect x="{whole.left:.4f}" y="{whole.top:.4f}" width="{whole.width:.4f}" height="{whole.height:.4f}" fill="#FFFFFF"/>'
+    corner, size = f'x="{whole.left:.4f}" y="{whole.top:.4f}"', f'width="{whole.width:.4f}" height="{whole.height:.4f}"'
+    ground = f'<rect {corner} {size} fill="#FFFFFF"/>'
     body = svg[root.end():]
     first = body.index("<rect ") if "<rect " in body else 0
     body = body[:first] + ground + body[first:]

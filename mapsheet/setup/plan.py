@@ -145,7 +145,8 @@ def _side(id_: str, name: str, sides: Sequence[str], given: _Given) -> SideSetup
     waiting = [r for r in reserves if r.turn is None]
     colour = next((counters.sides[one].colour for one in sides if one in counters.sides), "#FFFFFF")
     blocks = tuple(Block(title, tuple(entries)) for title, entries in groups.items())
-    return SideSetup(id_, name, colour, blocks, tuple(_turns(counters, plan, timed, saying)), tuple(_piles(counters, plan, waiting)))
+    turns, piles = tuple(_turns(counters, plan, timed, saying)), tuple(_piles(counters, plan, waiting))
+    return SideSetup(id_, name, colour, blocks, turns, piles)
 
 
 def _turns(counters: CounterSet, plan: Muster, timed: Sequence[Reserve], saying: Saying) -> Iterator[Block]:

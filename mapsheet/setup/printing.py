@@ -10,13 +10,14 @@ from mapsheet import shell, units
 if TYPE_CHECKING:
     from mapsheet.export import Page
     from mapsheet.setup.plan import Block, Setup
+    from mapsheet.style import Style
 
 
 class Printing(NamedTuple):
     """What is asked for: the file (none: the list alone), the style, the paper, how the map is shown, and the form of answers."""
 
     output: str | None
-    style: str
+    style: Style
     paper: str
     way: str
     dpi: int
@@ -27,9 +28,8 @@ def setup_pages(setup: Setup, asked: Printing, figure: Callable[[], str]) -> lis
     """Return the sheets of a set-up, and its map figure as pages after them; errors as in `setup_sheets` and `map_pages`."""
     from mapsheet.setup.mapfigure import map_pages
     from mapsheet.setup.sheet import setup_sheets
-    from mapsheet.style import load_style
 
-    style, paper = load_style(asked.style), units.size(asked.paper)
+    style, paper = asked.style, units.size(asked.paper)
     title = " · ".join(part for part in (setup.title, setup.scenario) if part)
     pages = setup_sheets(setup, style, paper)
     return pages + (map_pages(figure(), style, paper, asked.way, title) if asked.way != "none" else [])
