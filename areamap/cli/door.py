@@ -30,7 +30,9 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, print_setup, render):
+for command in (
+    *(aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, print_setup, render),
+):
     door.add_command(command)
 
 
