@@ -11,11 +11,13 @@ from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
 from hexmap.cli.exchange import export_map, import_map
+from hexmap.cli.kit import kit
 from hexmap.cli.setups import print_setup
 from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
+from mapsheet.counters.command import counters
 
 
 @click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
@@ -28,7 +30,7 @@ def door() -> None:
 
 
 for command in (
-    *(aid, asking.batch, asking.list_titles, asking.matrix, check, export_map, import_map, new, print_setup, render),
+    *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, export_map, import_map, kit, new, print_setup, render),
 ):
     door.add_command(command)
 
