@@ -129,7 +129,7 @@ def _stacks(board: AreaMap, stations: Sequence[Station], regions: dict[str, tupl
     for station in stations:
         place = find_place(board, station.at)
         key = place.space.id if place.space else f"{place.track}/{place.box}"
-        for _ in range(station.count if key in regions else 0):
+        for _ in range(station.copies if key in regions else 0):
             region = regions[key][held[key] % len(regions[key])]
             held[key] += 1
             standing.setdefault(region, []).append(Placed(pieces.pieces[station.counter], back=station.back))

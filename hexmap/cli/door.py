@@ -30,7 +30,8 @@ def door() -> None:
 
 
 for command in (
-    *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, export_map, import_map, kit, new, print_setup, render),
+    *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, export_map, import_map, kit, new, print_setup),
+    render,
 ):
     door.add_command(command)
 

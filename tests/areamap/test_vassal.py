@@ -62,7 +62,7 @@ def test_a_board_of_paths_has_a_region_for_each_place_and_its_counters_there() -
     stacks = {stack.attrib["name"]: len(stack) for stack in read.root.iter(reader.P + "SetupStack")}
     assert set(stacks) <= set(names)
     bare = {one: sum(n for each, n in stacks.items() if each.rstrip(" 0123456789") == one) for one in ("Constantinople", "Kiev")}
-    wanted = {name: sum(s.count for s in stations if "/" not in s.at and board.space(s.at).name == name) for name in bare}
+    wanted = {name: sum(s.copies for s in stations if "/" not in s.at and board.space(s.at).name == name) for name in bare}
     assert bare == wanted
     assert wanted["Constantinople"] > 3
     # one to a slot as long as there are slots
