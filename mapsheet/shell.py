@@ -7,8 +7,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -16,8 +17,10 @@ from mapsheet.errors import DataError, Fault, MapsheetError
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
+    from mapsheet.paging import Paging
     from mapsheet.style import Style
 
+T = TypeVar("T")
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
 CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -84,23 +87,44 @@ def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> 
         click.echo(f"wrote {path}", err=True)
 
 
-def save_sheet(path: str, svg: str, left_out: Sequence[str], *, title: str, dpi: int, as_json: bool) -> None:
-    """Write a sheet, say what found no room on it, and print one line of JSON where that is asked for."""
-    save_figure(path, svg, dpi=dpi)
+def save_sheet(
+    path: str, svg: str, left_out: Sequence[str], *, title: str, dpi: int, as_json: bool, paging: Paging | None = None
+) -> None:
+    """Write a sheet, say what found no room on it, and print one line of JSON where that is asked for.
+
+    With a paper it is laid on that, on one page or many; DataError as from `Paging.pages`.
+    """
+    answer: dict[str, Any] = {"file": path, "title": title, "left_out": left_out}
+    if paging is None:
+        save_figure(path, svg, dpi=dpi)
+    else:
+        pages = paging.pages(svg)
+        answer |= {"files": save_pages(path, pages, title=title, dpi=dpi), "pages": [page.label for page in pages]}
     if left_out:
         click.echo(f"no room on the sheet for: {', '.join(left_out)}", err=True)
     if as_json:
-        click.echo(to_line({"file": path, "title": title, "left_out": left_out}))
+        click.echo(to_line(answer))
 
 
 def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) -> list[str]:
     """Write pages as one PDF, or as a file each, and say on stderr what was written."""
     from mapsheet import export
 
-    written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi)]
+    shown = partial(steps, what="writing pages")
+    written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi, each=shown)]
     more = f" … {written[-1]}" if len(written) > 1 else f" ({len(pages)} pages)" if len(pages) > 1 else ""
     click.echo(f"wrote {written[0]}{more}", err=True)
     return written
+
+
+def steps(work: Sequence[T], what: str) -> Iterable[T]:
+    """Yield the parts of a long job one by one, with a bar on stderr where that is a terminal."""
+    if len(work) < 2 or not sys.stderr.isatty():
+        return work
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(work, what, console=Console(stderr=True), transient=True)
 
 
 def styled(style: str, text: str | None) -> Style:

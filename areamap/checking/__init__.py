@@ -14,6 +14,7 @@ from areamap.checking.complaints import Complaint
 from areamap.checking.doubts import NO_DOUBT, Doubt, doubts
 from areamap.faces import net_of
 from areamap.reader import Reading, read_loosely
+from areamap.scenario import scenario_faults, scenarios
 from mapsheet.companions import READERS, WITH_TITLE, companion_faults
 from mapsheet.errors import DataError, Fault
 from mapsheet.fields import MOST_FAULTS
@@ -67,8 +68,14 @@ def _examined(path: Path, override: Path | str | None) -> Verdict:
         return Verdict([], [], {})
     if family in WITH_TITLE and (path.parent / MAP).is_file():
         path = path.parent / MAP
+    if family == "scenario":
+        return Verdict(scenario_faults(path, override), [], {})
     source = read_overlaid(path, override)
-    return judge(read_loosely(source, path.parent), source, [*companion_faults(path.parent, override, {})])
+    verdict = judge(read_loosely(source, path.parent), source, [*companion_faults(path.parent, override, {})])
+    if path.name != MAP or verdict.board is None:
+        return verdict
+    more = [fault for scenario in scenarios(path.parent).values() for fault in scenario_faults(scenario, override, verdict.board)]
+    return verdict._replace(faults=verdict.faults + more)
 
 
 def judge(reading: Reading, source: Source, beside: Sequence[Fault] = ()) -> Verdict:

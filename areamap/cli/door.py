@@ -12,11 +12,14 @@ from areamap.cli.building import build
 from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
+from areamap.cli.kit import kit
+from areamap.cli.setups import print_setup
 from areamap.cli.starting import new
 from areamap.cli.viewing import preview, view
 from areamap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
+from mapsheet.counters.command import counters
 
 
 @click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
@@ -28,7 +31,10 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, build, check, export_map, import_map, new, preview, render, view):
+for command in (
+    *(aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, print_setup),
+    preview, render, view,
+):
     door.add_command(command)
 
 

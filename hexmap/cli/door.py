@@ -10,11 +10,15 @@ from hexmap.cli import asking
 from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
+from hexmap.cli.exchange import export_map, import_map
+from hexmap.cli.kit import kit
+from hexmap.cli.setups import print_setup
 from hexmap.cli.starting import new
 from hexmap.cli.viewing import preview, view
 from hexmap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
+from mapsheet.counters.command import counters
 
 
 @click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
@@ -26,7 +30,10 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, new, preview, render, view):
+for command in (
+    *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, export_map, import_map, kit, new, print_setup),
+    preview, render, view,
+):
     door.add_command(command)
 
 

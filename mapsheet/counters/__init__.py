@@ -3,6 +3,8 @@
 from mapsheet.counters.draw import counter_faults, counter_svg, draw_counter, load_layouts
 from mapsheet.counters.layouts import Item, Layout
 from mapsheet.counters.reader import counter_size, read_counters
+from mapsheet.counters.sheetpages import sheets
+from mapsheet.counters.sheetplan import SheetPlan
 from mapsheet.counters.values import Counter, CounterSet, Face, Kind, Side
 
 __all__ = [
@@ -12,6 +14,7 @@ __all__ = [
     "Item",
     "Kind",
     "Layout",
+    "SheetPlan",
     "Side",
     "counter_faults",
     "counter_size",
@@ -19,4 +22,5 @@ __all__ = [
     "draw_counter",
     "load_layouts",
     "read_counters",
+    "sheets",
 ]
