@@ -123,10 +123,11 @@ def pdf(svg: str) -> bytes:
     DataError for an SVG that cannot be drawn, and without the cairo library.
     """
     page_size(svg)
-    return _settled(_rendered("svg2pdf", svg), _title(svg))
+    return _settled(_rendered("svg2pdf", svg), title_of(svg))
 
 
-def _title(svg: str) -> str:
+def title_of(svg: str) -> str:
+    """Return the title that an SVG states for itself, or nothing."""
     from xml.sax.saxutils import unescape
 
     found = re.search(r"<title>(.*?)</title>", svg[:10_000], re.DOTALL)

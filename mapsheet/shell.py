@@ -16,7 +16,7 @@ from mapsheet.errors import DataError, Fault, MapsheetError
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
-    from mapsheet.paging import Paging
+    from mapsheet.style import Style
 
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
@@ -84,23 +84,13 @@ def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> 
         click.echo(f"wrote {path}", err=True)
 
 
-def save_sheet(
-    path: str, svg: str, left_out: Sequence[str], *, title: str, dpi: int, as_json: bool, paging: Paging | None = None
-) -> None:
-    """Write a sheet, say what found no room on it, and print one line of JSON where that is asked for.
-
-    With a paper it is laid on that, on one page or many; DataError as from `Paging.pages`.
-    """
-    answer: dict[str, Any] = {"file": path, "title": title, "left_out": left_out}
-    if paging is None:
-        save_figure(path, svg, dpi=dpi)
-    else:
-        pages = paging.pages(svg)
-        answer |= {"files": save_pages(path, pages, title=title, dpi=dpi), "pages": [page.label for page in pages]}
+def save_sheet(path: str, svg: str, left_out: Sequence[str], *, title: str, dpi: int, as_json: bool) -> None:
+    """Write a sheet, say what found no room on it, and print one line of JSON where that is asked for."""
+    save_figure(path, svg, dpi=dpi)
     if left_out:
         click.echo(f"no room on the sheet for: {', '.join(left_out)}", err=True)
     if as_json:
-        click.echo(to_line(answer))
+        click.echo(to_line({"file": path, "title": title, "left_out": left_out}))
 
 
 def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) -> list[str]:
@@ -111,6 +101,14 @@ def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) 
     more = f" … {written[-1]}" if len(written) > 1 else f" ({len(pages)} pages)" if len(pages) > 1 else ""
     click.echo(f"wrote {written[0]}{more}", err=True)
     return written
+
+
+def styled(style: str, text: str | None) -> Style:
+    """Return a style by name, its words as outlines or live where that is asked for."""
+    from mapsheet.style import TextMode, load_style
+
+    found = load_style(style)
+    return found._replace(text=TextMode(text)) if text else found
 
 
 def refuse_size(width: float, height: float, *, dpi: int) -> None:
@@ -182,6 +180,14 @@ class Named(click.ParamType[str]):
 
 
 NAMED = Named()
+pages_option = click.option(
+    "-o", "--output", type=NAMED, metavar="FILE", required=True, help="Where to write: one .pdf, or a .svg or .png for each page."
+)
+style_option = click.option("--style", type=NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+text_option = click.option(
+    "--text", type=click.Choice(["outlines", "live"]), default=None,
+    help="Words as outlines, alike everywhere, or as live text to be edited, in fonts that the reader must have (the style's).",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 paper_option = click.option(
     "--paper", type=NAMED, default="a4", show_default=True, metavar="SIZE", help="The paper to print on: a4, letter, a3, 17x22in."

@@ -32,6 +32,7 @@ RULER_HEIGHT = 3.2
 RULERS = ((100, 4), (50, 2), (20, 1))
 """Millimetres above, inches below, by the room there is."""
 BOLD = Type(FaceName("sans-bold"), Em(4.2), INK)
+PLAIN = Type(FaceName("sans"), Em(2.8), INK)
 SMALL = Type(FaceName("sans"), Em(1.85), INK)
 LEADING = 1.12
 
@@ -101,6 +102,8 @@ def page_label(layer: Layer, box: Box, head: str, words: str = "") -> Box:
     room = box.right - drawn.right - 1.6
     if not words or room < 8:
         return drawn
+    if width(words, PLAIN) <= room and box.height >= PLAIN.size:
+        return union((drawn, write(layer, words, PLAIN, (drawn.right + 1.6, middle + cap_height(PLAIN) / 2))))
     step = LEADING * SMALL.size
     most = max(1, int((box.height + 0.3) / step))
     lines = wrapped(words, SMALL.face, SMALL.size, width=room)
