@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from hexmap.asking import HexMap
-from hexmap.grid import Hex
-from hexmap.pair import hexes_of
+from hexmap.board import Board
+from hexmap.effects import terrain_chart
+from hexmap.pair import Pair
 from hexmap.position import Position, Unit, take_position
 from hexmap.reader import load
-from hexmap.stepcosts import prices_of
-from mapsheet.errors import DataError, NotationError, clipped, nearest
+from mapsheet.companions import READERS, WITH_TITLE, companion_faults
+from mapsheet.counters import Counter, CounterSet, read_counters
+from mapsheet.counters.reader import FILE
+from mapsheet.errors import DataError, Fault, NotationError, clipped
 from mapsheet.fields import Fields
+from mapsheet.setup import Placed, count_pieces
 from mapsheet.source import OVERRIDES, find_source, is_title, read_toml
-from mapsheet.style import load_style
+
+MAP = "map.toml"
+SETUPS = "setup*.toml"
+
+WIDE = 1.5
+"""Times its height from which a counter is as wide as two hexes."""
 
 
 def check_path(path: str, override: str | None = None) -> dict[str, int]:
@@ -28,26 +36,84 @@ def check_path(path: str, override: str | None = None) -> dict[str, int]:
     family = str(data.get("format", "")).partition("/")[0]
     if family == "position":
         _check_position(found)
-    elif family == "style":
-        load_style(str(found))
-    elif found.name == OVERRIDES and (found.parent / "map.toml").is_file():
-        return load(found.parent, override=override).provenance
+    elif family in READERS:
+        READERS[family](found, override)
+    elif (found.name == OVERRIDES or family in WITH_TITLE) and (found.parent / MAP).is_file():
+        return _check_title(found.parent / MAP, override)
     else:
-        return load(found, override=override).provenance
+        return _check_title(found, override)
     return {}
+
+
+def _check_title(path: Path, override: str | None) -> dict[str, int]:
+    """Return the provenance counts of a sound map whose companions are sound too."""
+    faults: list[Fault] = []
+    board = None
+    try:
+        board = load(path, override=override)
+    except DataError as error:
+        faults = error.faults
+    if path.name == MAP:
+        made = terrain_chart(board) if board else None
+        faults += companion_faults(path.parent, override, {made.id: made} if made else {})
+        for position in sorted(path.parent.glob(SETUPS)) if board else ():
+            faults += _setup_faults(position)
+    if faults or board is None:
+        raise DataError(faults)
+    return board.provenance
+
+
+def _setup_faults(path: Path) -> list[Fault]:
+    try:
+        _check_position(path)
+    except DataError as error:
+        return error.faults
+    return []
 
 
 def _check_position(path: Path) -> None:
     fields = Fields(read_toml(path))
-    board = _board_of(fields, path)
-    position = take_position(fields, board)
-    if board is not None:
-        _note_faults(fields, board, position)
+    found = _board_of(fields, path)
+    position = take_position(fields, found[0] if found else None)
+    if found is not None:
+        board, folder = found
+        if (folder / FILE).is_file():
+            counters = fields.attempt("", None, read_counters, folder)
+            if counters is not None:
+                note_counters(fields, board, position, counters)
     fields.raise_faults()
 
 
-def _board_of(fields: Fields, path: Path) -> HexMap | None:
-    """Return the map that a position names: the folder beside it, its own, or a title; None and a fault without one."""
+def note_counters(fields: Fields, board: Board, position: Position, counters: CounterSet) -> None:
+    """Note what is wrong with the counters of a position and of its reserves."""
+    placed = [Placed(("unit", k), unit.counter) for k, unit in enumerate(position.units) if unit.counter]
+    count_pieces(fields, counters, placed, position.muster)
+    for k, unit in enumerate(position.units):
+        counter = counters.counters.get(unit.counter)
+        wrong = _wrong_form(board, unit, counter) if counter is not None else ""
+        if wrong:
+            fields.fault(("unit", k, "at"), wrong)
+    for k, reserve in enumerate(position.muster.reserves if position.muster else ()):
+        if reserve.at and reserve.at not in board.edges:
+            fields.attempt(("reserve", k, "at"), None, board.stand, reserve.at)
+
+
+def _wrong_form(board: Board, unit: Unit, counter: Counter) -> str:
+    """Return what is wrong with a stand for the counter that takes it: one hex or two."""
+    try:
+        stand = board.stand(unit.at)
+    except NotationError:
+        return ""
+    if isinstance(stand, Pair) == (counter.size.width > WIDE * counter.size.height):
+        return ""
+    return f"{counter.id} is a counter for one hex" if isinstance(stand, Pair) else f"{counter.id} is a counter for two hexes"
+
+
+def _board_of(fields: Fields, path: Path) -> tuple[HexMap, Path] | None:
+    """Return the map that a position names, and its folder; None and a fault without one.
+
+    It is the folder beside the position, its own, or a title.
+    """
     name = fields.data.get("map")
     if not isinstance(name, str) or not name:
         fields.fault("map", "is missing, so nobody can tell whether the units stand on it")
@@ -62,38 +128,5 @@ def _board_of(fields: Fields, path: Path) -> HexMap | None:
     except DataError as error:
         fields.fault("map", error.faults[0].message)
         return None
-    return fields.attempt("map", None, load, found)
-
-
-def _note_faults(fields: Fields, board: HexMap, position: Position) -> None:
-    """Note what is wrong with the units of a position on their map, but for stands that cannot be read."""
-    held: dict[Hex, int] = {}
-    for k, unit in enumerate(position.units):
-        if unit.side and board.sides and unit.side not in board.sides:
-            message = f"{clipped(unit.side)} is no side of the map{nearest(unit.side, list(board.sides))}"
-            fields.fault(("unit", k, "side"), message)
-        if unit.unit_class is not None:
-            fields.attempt(("unit", k, "class"), None, board.unit_class, unit.unit_class)
-        for message in _misplaced(board, unit, k, held):
-            fields.fault(("unit", k, "at"), message)
-
-
-def _misplaced(board: HexMap, unit: Unit, k: int, held: dict[Hex, int]) -> Iterator[str]:
-    """Yield what keeps a unit that blocks from its hexes; `held` tells who holds a hex, and is told."""
-    try:
-        hexes = hexes_of(board.stand(unit.at)) if unit.blocks else ()
-    except NotationError:
-        return
-    for h in hexes:
-        first = held.setdefault(h, k)
-        if first != k:
-            yield f"{board.number(h)} is held by unit.{first} already, and both block"
-        if not _may_stand(board, unit, h):
-            yield f"{board.number(h)} is {board.terrain(h).name}, prohibited to a unit that blocks"
-
-
-def _may_stand(board: HexMap, unit: Unit, h: Hex) -> bool:
-    """Return whether the ground of a hex may be entered, or a line such as a bridge leads there."""
-    prices = prices_of(board, unit.unit_class if unit.unit_class in board.rules.classes else None)
-    cell = board.grid.cell(h)
-    return prices.enter[board.terrain_at[cell] - 1] is not None or any((cell, way) in prices.lines for way in range(6))
+    board = fields.attempt("map", None, load, found)
+    return None if board is None else (board, found.parent)

@@ -135,12 +135,16 @@ def title_of(svg: str) -> str:
 
 
 class Page(NamedTuple):
-    """A page of a PDF: its drawing, the box in mm that is left when it is cut, the box its ink bleeds to, and its bookmark."""
+    """A page of a PDF: its drawing, the box in mm that is left when it is cut, the box its ink bleeds to, and its bookmark.
+
+    The bookmarks of neighbors that share a chapter stand under one of its name.
+    """
 
     svg: str
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
+    chapter: str = ""
 
 
 def pdf_pages(pages: Sequence[Page], *, title: str) -> bytes:
@@ -152,7 +156,7 @@ def pdf_pages(pages: Sequence[Page], *, title: str) -> bytes:
 
     from pypdf import PdfReader, PdfWriter
 
-    writer = PdfWriter()
+    writer, chapter = PdfWriter(), None
     for number, page in enumerate(pages):
         height = page_size(page.svg)[1]
         drawn = PdfReader(BytesIO(_rendered("svg2pdf", page.svg))).pages[0]
@@ -160,8 +164,10 @@ def pdf_pages(pages: Sequence[Page], *, title: str) -> bytes:
             if box is not None:
                 drawn[_name(name)] = _in_points(box, height)
         writer.add_page(drawn)
+        if page.chapter and (not number or pages[number - 1].chapter != page.chapter):
+            chapter = writer.add_outline_item(title=page.chapter, page_number=number)
         if page.label:
-            writer.add_outline_item(title=page.label, page_number=number)
+            writer.add_outline_item(title=page.label, page_number=number, parent=chapter if page.chapter else None)
     return _written(writer, title)
 
 

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mapsheet.export import Page
     from mapsheet.style import Style
 
+T = TypeVar("T")
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
 CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -101,6 +102,16 @@ def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) 
     more = f" … {written[-1]}" if len(written) > 1 else f" ({len(pages)} pages)" if len(pages) > 1 else ""
     click.echo(f"wrote {written[0]}{more}", err=True)
     return written
+
+
+def steps(work: Sequence[T], what: str) -> Iterable[T]:
+    """Yield the parts of a long job one by one, with a bar on stderr where that is a terminal."""
+    if len(work) < 2 or not sys.stderr.isatty():
+        return work
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(work, what, console=Console(stderr=True), transient=True)
 
 
 def styled(style: str, text: str | None) -> Style:

@@ -19,6 +19,7 @@ PAPERS = {
 }
 LONGEST = 20_000.0  # mm; more is surely a slip of the unit
 _LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(mm|cm|in|pt|\")\s*")
+_ZERO = re.compile(r"\s*0+(?:\.0+)?\s*(mm|cm|in|pt|\")?\s*")
 _SIZE = re.compile(r"\s*([0-9.]+)\s*(mm|cm|in|pt)?\s*[x×]\s*([0-9.]+)\s*(mm|cm|in|pt)\s*", re.IGNORECASE)
 
 
@@ -55,3 +56,18 @@ def size(text: object) -> Size:
         raise NotationError(f"a size such as 17x22in, or one of {', '.join(PAPERS)}", text)
     unit = found.group(4)
     return Size(length(f"{found.group(1)} {found.group(2) or unit}"), length(f"{found.group(3)} {unit}"))
+
+
+def distance(text: object, *, signed: bool = False) -> float:
+    """Return a length in mm that may be zero, such as `0mm`, and below it where it is `signed`: `-0.2 mm`.
+
+    NotationError as from `length`, and for a length below zero.
+    """
+    sign, words = (-1, text.strip()[1:]) if signed and isinstance(text, str) and text.strip().startswith("-") else (1, text)
+    if isinstance(words, str) and _ZERO.fullmatch(words.lower()):
+        return 0.0
+    try:
+        return sign * length(words)
+    except NotationError:
+        least = "a length" if signed else "a length of zero or more"
+        raise NotationError(f"{least} with its unit, such as {'-0.2mm' if signed else '1mm'}", text) from None

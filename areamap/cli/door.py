@@ -7,14 +7,18 @@ from typing import NoReturn
 import click
 
 from areamap.cli import asking
+from areamap.cli.aid import aid
 from areamap.cli.building import build
 from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
+from areamap.cli.kit import kit
+from areamap.cli.setups import print_setup
 from areamap.cli.starting import new
 from areamap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
+from mapsheet.counters.command import counters
 
 
 @click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
@@ -26,7 +30,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, build, check, export_map, import_map, new, render):
+for command in (aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, print_setup, render):
     door.add_command(command)
 
 

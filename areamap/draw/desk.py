@@ -65,7 +65,8 @@ class Desk:
         from mapsheet.sheet import Sheet
 
         title = self.page.title if self.name not in self.plan.sheets else f"{self.board.title}: {self.page.title}"
-        return Sheet(self.page.width, self.page.height, title=title, paper=self.style.paper, layers=LAYERS)
+        size, style = (self.page.width, self.page.height), self.style
+        return Sheet(*size, title=title, paper=style.paper, layers=LAYERS, fonts=style.live_fonts)
 
     @cached_property
     def strips(self) -> list[Strip]:

@@ -7,12 +7,16 @@ from typing import NoReturn
 import click
 
 from hexmap.cli import asking
+from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
+from hexmap.cli.kit import kit
+from hexmap.cli.setups import print_setup
 from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
 from mapsheet import shell
 from mapsheet.commands import QuestionDoor
+from mapsheet.counters.command import counters
 
 
 @click.group(cls=QuestionDoor, questions=QUESTIONS, desk=asking.DESK, context_settings=shell.CONTEXT)
@@ -24,7 +28,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, new, render):
+for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, counters, kit, new, print_setup, render):
     door.add_command(command)
 
 

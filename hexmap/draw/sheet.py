@@ -14,6 +14,7 @@ from hexmap.draw.margins import draw_margins
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
+from hexmap.draw.pieces import draw_pieces, piece_boxes
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
     from mapsheet.box import Box
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
+    from mapsheet.style import Style
 
 CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
     "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
     "edge", "margin", "setup", "marks", "hexes",
 )
+PIECES = "counters"
+"""The layer of a position's counters, above the marks; there when there are counters."""
 
 
 class Shapes(NamedTuple):
@@ -55,7 +59,7 @@ class Drawing(NamedTuple):
 def draw_map(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
@@ -67,16 +71,16 @@ def draw_map(
 def draw_sheet(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
 ) -> Drawing:
     """Return the map drawn at true size, in a style by name (the map's own), and what found no room.
 
-    `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` prints set-up codes;
-    `marks` lie above the map, in mm of the whole sheet. NotationError for an unknown style, a crop without hexes or a unit
-    off the map. The same map gives the same bytes.
+    `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` draws its
+    units as the counters that it brings, else prints their codes; `marks` lie above the map, in mm of the whole sheet.
+    NotationError for an unknown style, a crop without hexes or a unit off the map. The same map gives the same bytes.
     """
     view = _view(board, style, rectangle(board, crop) if crop else None)
     return _drawn(view, _sheet(view, view.height), position, marks)
@@ -86,7 +90,7 @@ def draw_crop(
     board: Board,
     hexes: Iterable[Hex],
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
     caption: str = "",
@@ -102,7 +106,7 @@ def draw_crop(
 
 
 def crop_size(
-    board: Board, hexes: Iterable[Hex], *, style: str | None = None, marks: Sequence[Mark] = (), caption: str = ""
+    board: Board, hexes: Iterable[Hex], *, style: Style | str | None = None, marks: Sequence[Mark] = (), caption: str = ""
 ) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_crop` draws, without drawing it."""
     view = _crop_view(board, hexes, style, caption)
@@ -115,7 +119,7 @@ def sheet_size(board: Board, *, crop: str | None = None) -> tuple[float, float]:
     return view.width, view.height
 
 
-def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: str) -> View:
+def _crop_view(board: Board, hexes: Iterable[Hex], style: Style | str | None, caption: str) -> View:
     inner, outer = _framed(board, list(hexes))
     view = _view(board, style, outer)
     view.clear = frozenset(inner)
@@ -124,7 +128,7 @@ def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: s
     return view
 
 
-def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
+def _view(board: Board, style: Style | str | None, hexes: Iterable[Hex] | None) -> View:
     from mapsheet.style import load_style
 
     return View(board, load_style(style or board.sheet.style), hexes)
@@ -133,7 +137,7 @@ def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
 def _sheet(view: View, height: float) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper, fonts=view.style.live_fonts)
 
 
 def _framed(board: Board, hexes: list[Hex]) -> tuple[set[Hex], list[Hex]]:
@@ -161,21 +165,33 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in _layers_of(position)}
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
-    _draw_field(layers, view, shapes, unit_boxes(view, position) if position else [])
+    _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
     left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]
     if ghosted:
         draw_ghost(layers["marks"], view, ghosted)
     draw_overlay(layers["tints"], layers["marks"], view, marks)
-    if position is not None:
+    if position is not None and position.counters is not None:
+        draw_pieces(layers[PIECES], view, position, position.counters)
+    elif position is not None:
         draw_units(layers["setup"], view, position)
     if foot is not None:
         draw_foot(layers["margin"], view, foot)
     draw_hexes(layers["hexes"], view)
     return Drawing(sheet.to_svg(), left_out)
+
+
+def _layers_of(position: Position | None) -> Sequence[str]:
+    """Return the layers in their order, that of counters only where there are any."""
+    return LAYERS if position is None or position.counters is None else (*LAYERS[:-1], PIECES, LAYERS[-1])
+
+
+def _boxes_of_units(view: View, position: Position) -> list[Box]:
+    """Return the boxes of what is drawn of units, which names rather keep off."""
+    return unit_boxes(view, position) if position.counters is None else piece_boxes(view, position, position.counters)
 
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:
