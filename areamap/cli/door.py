@@ -13,6 +13,7 @@ from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
 from areamap.cli.kit import kit
+from areamap.cli.linting import lint
 from areamap.cli.setups import print_setup
 from areamap.cli.starting import new
 from areamap.questions import QUESTIONS
@@ -30,7 +31,9 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, print_setup, render):
+for command in (
+    *(aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, lint, new, print_setup, render),
+):
     door.add_command(command)
 
 

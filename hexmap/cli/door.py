@@ -11,6 +11,7 @@ from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
 from hexmap.cli.kit import kit
+from hexmap.cli.linting import lint
 from hexmap.cli.setups import print_setup
 from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
@@ -28,7 +29,7 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, counters, kit, new, print_setup, render):
+for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, counters, kit, lint, new, print_setup, render):
     door.add_command(command)
 
 

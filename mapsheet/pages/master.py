@@ -10,10 +10,15 @@ from mapsheet.box import Box, around, union
 from mapsheet.errors import DataError, NotationError, clipped
 from mapsheet.matrix import Matrix, parse_transform
 from mapsheet.pages.pathpieces import Piece, pieces
+from mapsheet.paths import number
 
 Keep = Callable[[Box], bool]
 """Says of a box whether what lies in it is wanted."""
 
+SPACES = {
+    "": "http://www.w3.org/2000/svg", ":xlink": "http://www.w3.org/1999/xlink",
+    ":inkscape": "http://www.inkscape.org/namespaces/inkscape",
+}
 _REFERENCE = re.compile(r"url\(#([^)]+)\)|^#(.+)$")
 _ENDLESS = Box(-1e9, -1e9, 1e9, 1e9)
 _NOWHERE = frozenset({"title", "desc", "metadata", "defs", "clipPath", "style"})
@@ -54,6 +59,13 @@ class Master(NamedTuple):
     def box(self) -> Box:
         """Return the box of the whole sheet."""
         return Box(0, 0, self.width, self.height)
+
+    def to_svg(self, keep: Keep = lambda _: True) -> str:
+        """Return what is wanted of the sheet as an SVG of its own."""
+        spaces = " ".join(f'xmlns{name}="{address}"' for name, address in SPACES.items())
+        wide, high = number(self.width), number(self.height)
+        head = f'<svg {spaces} width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+        return f"{head}\n<title>{_escaped(self.title)}</title>\n{self.part(keep)}\n</svg>\n"
 
     def part(self, keep: Keep) -> str:
         """Return the elements whose boxes are wanted, with the definitions that they need."""
