@@ -12,7 +12,6 @@ from mapsheet.lint.sizes import counters_of, find_counter_faults, find_small_typ
 
 if TYPE_CHECKING:
     from areamap.asking import AreaMap
-    from areamap.draw.view import View
     from mapsheet.counters import CounterSet
     from mapsheet.style import Style
 
@@ -29,7 +28,7 @@ def find_faults(board: AreaMap, folder: Path, override: str | None = None, style
     loaded = load_style(style or board.style_name)
     counters = counters_of(folder, override)
     yield from find_small_type(loaded)
-    for sheet in sheets_of(board):
+    for sheet in _sheets(board):
         drawn = draw_sheet(board, style=loaded, sheet=sheet)
         prefix = "" if sheet == "map" else f"sheet {sheet}: "
         for finding in find_printed(drawn.svg):
@@ -42,14 +41,15 @@ def find_faults(board: AreaMap, folder: Path, override: str | None = None, style
     yield from _unused(board)
     if counters is not None:
         if board.topology is not None:
-            yield from find_covered(board, loaded, counters)
+            yield from find_covered(board, counters)
         yield from find_counter_faults(counters, loaded)
 
 
-def sheets_of(board: AreaMap) -> list[str]:
-    """Return the names of all sheets of a map."""
-    further = board.art.board.sheets if board.art and board.art.board else {}
-    return ["map", *(name for name in further if name != "map")]
+def _sheets(board: AreaMap) -> tuple[str, ...]:
+    from areamap.draw.board import sheets_of
+
+    has_aid = board.art is not None and board.art.aid is not None
+    return ("map",) if board.topology is not None or has_aid else sheets_of(board)
 
 
 def faction_swatches(board: AreaMap, style: Style) -> list[Swatch]:
@@ -91,13 +91,10 @@ def _unused(board: AreaMap) -> Iterator[Finding]:
             yield Finding("L-07", f"faction {faction.name}", "is declared and has no space, so the key leaves it out")
 
 
-def find_covered(board: AreaMap, style: Style, counters: CounterSet) -> Iterator[Finding]:
+def find_covered(board: AreaMap, counters: CounterSet) -> Iterator[Finding]:
     """Yield a finding for each region and sea where one counter alone hides a name, a value or a city."""
-    from areamap.draw.capacity import room_for
-    from areamap.spaces import SHUT
+    from areamap.draw.capacity import cramped
 
-    if not any(counter.kind.blocks for counter in counters.counters.values()):
-        return
-    for space in board.spaces.values():
-        if space.kind in {"land", "island", "sea"} and space.kind not in SHUT and room_for(board, space) < 1:
+    if any(counter.kind.blocks for counter in counters.counters.values()):
+        for space in cramped(board):
             yield Finding("L-02", f"space {space.name}", f"no counter of {LARGEST:g} mm lies clear of what is printed")

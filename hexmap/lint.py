@@ -23,8 +23,8 @@ COVERED = 0.05
 
 def find_faults(board: Board, folder: Path, override: str | None = None, style: str | None = None) -> Iterator[Finding]:
     """Yield everything that prints badly; DataError for counters that cannot be read, and without the cairo library."""
-    from hexmap.draw.sheet import draw_sheet, find_shapes
     from hexmap.draw.numberplaces import settle_numbers
+    from hexmap.draw.sheet import draw_sheet, find_shapes
     from hexmap.draw.view import View
     from mapsheet.lint.printed import find_printed
     from mapsheet.style import load_style
@@ -64,8 +64,9 @@ def _swatch(view: View, place: int) -> Swatch:
     terrain = view.board.terrains[place - 1]
     kind = water_kind(terrain)
     if kind in {"standing", "running"}:
-        # courses are bands, standing water fills its hex
-        return Swatch(terrain.label, view.style.water.fill.colour, kind)
+        # standing water is a shape, running water a band of its course's width
+        course = view.style.course.get(terrain.draw or terrain.name)
+        return Swatch(terrain.label, view.style.water.fill.colour, f"{kind} {course.mouth:g} mm" if course else kind)
     if kind == "dry":
         return Swatch(terrain.label, view.style.course["dry"].bed.colour, kind)
     look = look_of(terrain, view.style)
@@ -104,10 +105,11 @@ def _labels(svg: str) -> list[str]:
 
 def find_covered(view: View, counters: CounterSet) -> Iterator[Finding]:
     """Yield a finding for the hex numbers that a counter hides even when it lies at the foot of its hex."""
-    single = [counter.size for counter in counters.counters.values() if counter.kind.blocks and counter.size.width == counter.size.height]
+    sizes = [counter.size for counter in counters.counters.values() if counter.kind.blocks]
+    single = [size.width for size in sizes if size.width == size.height]
     if not single or not view.number_size:
         return
-    side = max(size.width for size in single)
+    side = max(single)
     hidden = [h for h in view.hexes if _hidden(view.number_box(h), _lain(view, h, side)) > COVERED]
     if hidden:
         names = ", ".join(view.key(h) for h in hidden[:6]) + (f" and {len(hidden) - 6} more" if len(hidden) > 6 else "")

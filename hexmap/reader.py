@@ -86,7 +86,8 @@ class _Reader:
         """Raise what is known when the rest cannot be understood without a grid."""
         read_rules(self.fields, terrains)
         count_provenance(self.fields)
-        for name in ["hexes", "hex", "hexside", "line", "label", "edges", "side", "course", "decoration", "track", "sheet", "lint"]:
+        take_waivers(self.fields)
+        for name in ["hexes", "hex", "hexside", "line", "label", "edges", "side", "course", "decoration", "track", "sheet"]:
             self.fields.take(name)
         self.fields.finish()
         self.fields.raise_faults()

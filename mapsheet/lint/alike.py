@@ -12,8 +12,8 @@ from mapsheet.lint.findings import Finding
 if TYPE_CHECKING:
     from coloraide import Color
 
-APART = 4.0
-"""The least difference (CIEDE2000) of two areas beside each other, and of their lightness (L*) in grey."""
+APART, BESIDE = 4.0, 3.0
+"""The least difference (CIEDE2000; in grey, of L*) of two areas anywhere on the map, and of two that are seen side by side."""
 
 EYES = {"deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
 
@@ -32,15 +32,16 @@ def find_alike(kind: str, swatches: Sequence[Swatch], *, in_order: bool = False)
     `in_order`: only neighbors in the row meet, such as levels.
     """
     pairs: Iterable[tuple[Swatch, Swatch]] = pairwise(swatches) if in_order else combinations(swatches, 2)
+    least = BESIDE if in_order else APART
     for one, other in pairs:
         if one.texture != other.texture:
             continue
         seen = differences(one.colour, other.colour)
-        short = {eye: round(value, 1) for eye, value in seen.items() if value < APART}
+        short = {eye: round(value, 1) for eye, value in seen.items() if value < least}
         if short:
             eyes = ", ".join(f"{eye} {value:g}" for eye, value in short.items())
-            figures = {"colours": [one.colour, other.colour], "apart": short, "least": APART}
-            yield Finding("L-05", f"{kind} {one.name} and {other.name}", f"alike: {eyes} of {APART:g}", figures)
+            figures = {"colours": [one.colour, other.colour], "apart": short, "least": least}
+            yield Finding("L-05", f"{kind} {one.name} and {other.name}", f"alike: {eyes} of {least:g}", figures)
 
 
 @lru_cache(maxsize=4096)

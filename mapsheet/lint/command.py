@@ -35,8 +35,8 @@ def lint_command(load: Callable[[str, str | None], Any], find: Finder) -> click.
         board = load(title, override)
         path = find_source(title)
         waivers = take_waivers(Fields(read_overlaid(path, override)))
-        # what is waived is waived for the title's own style
-        findings = weigh(find(board, path.parent, override, style), waivers)
+        # a waiver may well be needless in another style than the title's own
+        findings = weigh(find(board, path.parent, override, style), waivers, idle=style is None)
         return _tell(board.title, findings, as_json=as_json)
 
     return lint

@@ -83,8 +83,8 @@ def _waiver(fields: Fields) -> Waiver:
     return found
 
 
-def weigh(findings: Iterable[Finding], waivers: Sequence[Waiver]) -> list[Finding]:
-    """Return the findings, sorted, with the reasons of those that are waived, and a finding for each waiver of none."""
+def weigh(findings: Iterable[Finding], waivers: Sequence[Waiver], *, idle: bool = True) -> list[Finding]:
+    """Return the findings, sorted, with the reasons of those that are waived, and (`idle`) one for each waiver of none."""
     weighed, used = [], set()
     for finding in findings:
         covering = next((k for k, waiver in enumerate(waivers) if waiver.covers(finding)), None)
@@ -93,7 +93,7 @@ def weigh(findings: Iterable[Finding], waivers: Sequence[Waiver]) -> list[Findin
             finding = finding._replace(waived=waivers[covering].reason)
         weighed.append(finding)
     for k, waiver in enumerate(waivers):
-        if k not in used:
+        if idle and k not in used:
             about = f" about {waiver.about}" if waiver.about else ""
             weighed.append(Finding(IDLE, f"lint.waive {k + 1}", f"waives {waiver.code}{about}, and nothing of the kind is found"))
     return sorted(weighed, key=lambda finding: (finding.code, finding.place, finding.message))

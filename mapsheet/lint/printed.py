@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.box import Box
 from mapsheet.colours import READABLE, contrast, mixed
+from mapsheet.export import pixels
 from mapsheet.lint.findings import Finding
 
 if TYPE_CHECKING:
@@ -59,12 +60,13 @@ class Print:
     def ground(self) -> Any:
         """The sheet without words as an array of red, green and blue, row by row."""
         bare = self.master._replace(drawn=tuple(filter(None, map(_without_words, self.master.drawn))))
-        return _picture(bare)
+        return pixels(bare.to_svg(), dpi=DPI)
 
     @cached_property
-    def whole(self) -> Any:
-        """The sheet as an array of red, green and blue."""
-        return _picture(self.master)
+    def rim(self) -> Any:
+        """What is drawn near the edges of the sheet, as an array of red, green and blue."""
+        inner = self.master.box.grown(-SAFE - 1)
+        return pixels(self.master.to_svg(lambda box: not inner.holds(box)), dpi=DPI)
 
 
 def _words(nodes: Iterable[Node], opacity: float) -> Iterator[Words]:
@@ -117,19 +119,6 @@ def _without_words(node: Node) -> Node | None:
         return node
     gone = _figures(node) if node.attributes.get("id") == NUMBERS else []
     return node._replace(children=tuple(filter(None, (_without_words(child) for child in node.children if child not in gone))))
-
-
-def _picture(master: Master) -> Any:
-    from io import BytesIO
-
-    import numpy as np
-    from cairocffi import ImageSurface
-
-    from mapsheet.export import png
-
-    surface = ImageSurface.create_from_png(BytesIO(png(master.to_svg(), dpi=DPI)))
-    rows = np.frombuffer(surface.get_data(), dtype=np.uint8).reshape(surface.get_height(), -1, 4)
-    return rows[:, : surface.get_width(), 2::-1].copy()
 
 
 # -- contrast ------------------------------------------------------------------------------------------------------
@@ -204,7 +193,8 @@ def find_unsafe_ink(sheet: Print) -> Iterator[Finding]:
     """
     import numpy as np
 
-    picture = sheet.whole.astype(int)
+    # the outermost pixels are not wholly of the sheet
+    picture = sheet.rim.astype(int)[1:-1, 1:-1]
     wide = int(SAFE * DPI / 25.4)
     for side, strip in _strips(picture, wide).items():
         colours, counts = np.unique(strip.reshape(-1, 3), axis=0, return_counts=True)

@@ -43,20 +43,24 @@ def find_big_counters(found: CounterSet, across_flats: float) -> Iterator[Findin
 
     Such a counter reaches into the next hex when it is turned. Counters that block no hex, markers, may be laid on others.
     """
-    for half in sorted({_half(counter.size.width, counter.size.height) for counter in found.counters.values() if counter.kind.blocks}):
+    sizes = {counter.size for counter in found.counters.values() if counter.kind.blocks}
+    for half in sorted({_half(*size) for size in sizes}):
         diagonal = hypot(*half)
         if diagonal > across_flats:
-            figures = {
-                "counter_mm": list(half), "diagonal_mm": round(diagonal, 2), "across_flats_mm": round(across_flats, 2),
-                "across_corners_mm": round(2 * across_flats / sqrt(3), 2), "counter_that_fits_mm": _floor(across_flats / sqrt(2)),
-                "hex_that_fits_mm": -_floor(-diagonal),
-            }
-            told = (
-                f"{diagonal:.1f} mm from corner to corner, and hexes are {across_flats:g} mm from side to side "
-                f"({figures['across_corners_mm']:g} mm from corner to corner): square counters of {figures['counter_that_fits_mm']:g} mm "
-                f"or hexes of {figures['hex_that_fits_mm']:g} mm would fit, however they lie"
-            )
-            yield Finding("L-01", f"counters of {half[0]:g} x {half[1]:g} mm on a hex", told, figures)
+            yield _too_big(half, diagonal, across_flats)
+
+
+def _too_big(half: tuple[float, float], diagonal: float, across_flats: float) -> Finding:
+    corners, fits, wanted = 2 * across_flats / sqrt(3), _floor(across_flats / sqrt(2)), -_floor(-diagonal)
+    figures = {
+        "counter_mm": list(half), "diagonal_mm": round(diagonal, 2), "across_flats_mm": round(across_flats, 2),
+        "across_corners_mm": round(corners, 2), "counter_that_fits_mm": fits, "hex_that_fits_mm": wanted,
+    }
+    told = (
+        f"{diagonal:.1f} mm from corner to corner, and hexes are {across_flats:g} mm from side to side and {corners:.1f} mm "
+        f"from corner to corner: square counters of {fits:g} mm or hexes of {wanted:g} mm would fit, however they lie"
+    )
+    return Finding("L-01", f"counters of {half[0]:g} x {half[1]:g} mm on a hex", told, figures)
 
 
 def _half(width: float, height: float) -> tuple[float, float]:
