@@ -10,6 +10,7 @@ import os
 import re
 import struct
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mapsheet.errors import DataError, NotationError, clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from pypdf import PdfWriter
 
@@ -150,6 +151,9 @@ def title_of(svg: str) -> str:
     return unescape(found[1], {"&quot;": '"'}) if found else ""
 
 
+Each = Callable[["Sequence[Page]"], "Iterable[Page]"]
+
+
 class Page(NamedTuple):
     """A page of a PDF: its drawing, the box in mm that is left when it is cut, the box its ink bleeds to, and its bookmark.
 
@@ -163,17 +167,18 @@ class Page(NamedTuple):
     chapter: str = ""
 
 
-def pdf_pages(pages: Sequence[Page], *, title: str) -> bytes:
+def pdf_pages(pages: Sequence[Page], *, title: str, each: Each = iter) -> bytes:
     """Return drawings as one PDF of true size with TrimBox, BleedBox and bookmarks; the same pages give the same bytes.
 
-    DataError for a drawing that cannot be drawn, and without the cairo library.
+    `each` hands on the pages one by one, to show how far the work is. DataError for a drawing that cannot be drawn, and
+    without the cairo library.
     """
     from io import BytesIO
 
     from pypdf import PdfReader, PdfWriter
 
     writer, chapter = PdfWriter(), None
-    for number, page in enumerate(pages):
+    for number, page in enumerate(each(pages)):
         height = page_size(page.svg)[1]
         drawn = PdfReader(BytesIO(_rendered("svg2pdf", page.svg))).pages[0]
         for name, box in (("/TrimBox", page.trim), ("/BleedBox", page.bleed)):
@@ -292,7 +297,7 @@ def save(svg: str, path: str | Path, *, dpi: float = 300) -> None:
     write(path, make())
 
 
-def save_pages(pages: Sequence[Page], path: str | Path, *, title: str, dpi: float = 300) -> list[Path]:
+def save_pages(pages: Sequence[Page], path: str | Path, *, title: str, dpi: float = 300, each: Each = iter) -> list[Path]:
     """Write pages as one .pdf, or each as a .svg or .png of its own (`name-1.svg`, `name-2.svg`), and return what was written.
 
     NotationError for another suffix; DataError as from `png`, `pdf_pages` and `write`. Nothing is written before all is drawn.
@@ -302,11 +307,11 @@ def save_pages(pages: Sequence[Page], path: str | Path, *, title: str, dpi: floa
     if kind not in {".svg", ".png", ".pdf"}:
         raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
     if kind == ".pdf":
-        made: list[bytes | str] = [pdf_pages(pages, title=title)]
+        made: list[bytes | str] = [pdf_pages(pages, title=title, each=each)]
     else:
-        made = [page.svg if kind == ".svg" else png(page.svg, dpi=dpi) for page in pages]
+        made = [page.svg if kind == ".svg" else png(page.svg, dpi=dpi) for page in each(pages)]
     wide = len(str(len(made)))
     paths = [target] if len(made) == 1 else [target.with_stem(f"{target.stem}-{k:0{wide}}") for k in range(1, len(made) + 1)]
-    for each, data in zip(paths, made, strict=True):
-        write(each, data)
+    for one, data in zip(paths, made, strict=True):
+        write(one, data)
     return paths

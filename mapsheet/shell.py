@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -98,7 +99,8 @@ def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) 
     """Write pages as one PDF, or as a file each, and say on stderr what was written."""
     from mapsheet import export
 
-    written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi)]
+    shown = partial(steps, what="writing pages")
+    written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi, each=shown)]
     more = f" … {written[-1]}" if len(written) > 1 else f" ({len(pages)} pages)" if len(pages) > 1 else ""
     click.echo(f"wrote {written[0]}{more}", err=True)
     return written

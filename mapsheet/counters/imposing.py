@@ -14,7 +14,7 @@ from mapsheet.units import Size
 
 BETWEEN = 1.0
 """From the marks of one block to those of the next, in mm."""
-SEAM = 0.1
+SEAM = 0.25
 """How far a ground runs on under the next one, in mm, so that no hairline of paper shows between the two."""
 
 
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Counters of one side and size in rows; `across` and `down` are where they are cut, as pairs of edges."""
+    """Counters of one size in rows, of one side or of several small ones; `across` and `down` are the edges of each."""
 
     cells: tuple[Cell, ...]
     trim: Box
@@ -55,9 +55,14 @@ class Block(NamedTuple):
         return Block(cells, self.trim.moved(right, 0), across, self.down)
 
     @property
-    def first(self) -> Counter:
-        """The counter at the top left."""
-        return self.cells[0].piece.counter
+    def size(self) -> Size:
+        """The size of every counter in it."""
+        return self.cells[0].piece.counter.size
+
+    @property
+    def sides(self) -> list[str]:
+        """The names of the sides whose counters it holds."""
+        return list(dict.fromkeys(cell.piece.counter.side.name for cell in self.cells))
 
 
 class Leaf(NamedTuple):
@@ -84,9 +89,23 @@ def impose(found: CounterSet, plan: SheetPlan) -> list[Leaf]:
     """
     refuse_plan(found, plan)
     filling = _Filling(plan)
-    for size, pieces in groups(found, plan):
+    for size, pieces in _pooled(groups(found, plan), filling):
         filling.add(size, pieces)
     return [Leaf(number, _centred(blocks, plan)) for number, blocks in enumerate(filling.leaves, 1)]
+
+
+def _pooled(given: Sequence[tuple[Size, list[Piece]]], filling: _Filling) -> list[tuple[Size, list[Piece]]]:
+    """Return the groups, but neighbors of one size that all fill less than a row as one, for a block each would waste paper."""
+    pools: list[tuple[Size, list[Piece]]] = []
+    was_small = False
+    for size, pieces in given:
+        is_small = len(pieces) < filling.row(size)
+        if is_small and was_small and pools[-1][0] == size:
+            pools[-1][1].extend(pieces)
+        else:
+            pools.append((size, list(pieces)))
+        was_small = is_small
+    return pools
 
 
 def _centred(blocks: Sequence[Block], plan: SheetPlan) -> tuple[Block, ...]:
@@ -117,6 +136,10 @@ class _Filling:
         self.leaves: list[list[Block]] = []
         self.shelf = Box(0, 0, 0, 0)  # what is free beside the last block
         self.rest = Box(0, 0, 0, 0)  # what is free under the shelf
+
+    def row(self, size: Size) -> int:
+        """Return how many counters of a size the longest row holds."""
+        return self._most(size, self.plan.room)[0]
 
     def add(self, size: Size, pieces: Sequence[Piece]) -> None:
         """Place the pieces: beside the last block if all fit there, else under it, on as many leaves as they need."""

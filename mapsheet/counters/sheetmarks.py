@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mapsheet.box import Box, Point
@@ -43,12 +44,19 @@ def _cuts(edges: tuple[tuple[float, float], ...]) -> list[float]:
 
 def caption(layer: Layer, plan: SheetPlan, block: Block) -> None:
     """Say over a block whose counters it holds, and how many."""
-    count, size = len(block.cells), block.first.size
-    words = f"{block.first.side.name}: {count} of {size.width:g} × {size.height:g} mm"
+    wide, high = block.size
+    words = f"{_whose(block.sides)}: {len(block.cells)} of {wide:g} × {high:g} mm"
     room = block.trim.width + 2 * plan.reach
     shown = shortened(words, SMALL, room)
     baseline = block.trim.top - plan.reach - (CAPTION - cap_height(SMALL)) / 2
     write(layer, shown, fitted(shown, SMALL, room), (block.trim.left - plan.reach, baseline))
+
+
+def _whose(sides: Sequence[str]) -> str:
+    """Return a few names as a list, and of many the first and the last."""
+    if len(sides) > 4:
+        return f"{sides[0]} to {sides[-1]}"
+    return " and ".join([", ".join(sides[:-1]), sides[-1]]) if len(sides) > 1 else sides[0]
 
 
 def crosses(layer: Layer, plan: SheetPlan, offset: Point) -> None:

@@ -319,6 +319,14 @@ def test_sides_sizes_and_types_lie_together_in_the_order_of_the_file(found: Coun
     assert [len(block.cells) for block in leaf.blocks] == [9, 6, 2, 9, 6, 2]
 
 
+def test_sides_of_a_few_counters_share_a_block() -> None:
+    found = made(0, 9, 0, 1)
+    (leaf,) = impose(found, SheetPlan())
+    assert [(block.sides, len(block.cells)) for block in leaf.blocks] == [(["Reds", "Blues"], 18)]
+    (leaf,) = impose(made(0, 20, 0, 1), SheetPlan())
+    assert [block.sides for block in leaf.blocks] == [["Reds"], ["Blues"]]
+
+
 @pytest.mark.parametrize(("many", "paper", "leaves"), [(1, A4, 1), (14 * 20, A4, 1), (14 * 20 + 1, A4, 2)])
 def test_a_leaf_holds_as_many_as_it_can(many: int, paper: Size, leaves: int) -> None:
     found = made(0, many, 0, 1)
