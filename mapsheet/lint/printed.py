@@ -174,6 +174,8 @@ def find_overlaps(sheet: Print) -> Iterator[Finding]:
     owners = [(k, letter.grown(-INSIDE)) for k, words in enumerate(sheet.words) for letter in words.letters]
     owners = [(k, letter) for k, letter in owners if letter.width > 0 and letter.height > 0]
     shapes = [box(*letter) for _, letter in owners]
+    if not shapes:
+        return
     tree = STRtree(shapes)
     worst: dict[tuple[int, int], tuple[float, Box]] = {}
     for i, j in tree.query(shapes, predicate="intersects").T.tolist():
