@@ -34,7 +34,7 @@ class Station(NamedTuple):
 
     counter: str
     at: str
-    count: int = 1
+    copies: int = 1
     within: str = ""
     group: str = ""
     note: str = ""
@@ -134,7 +134,7 @@ def _station(fields: Fields) -> Station:
     made = Station(
         fields.text("counter", required=True),
         fields.text("at", required=True),
-        fields.whole("count", default=1, least=1, most=1000) or 1,
+        fields.whole("copies", default=1, least=1, most=1000) or 1,
         fields.text("within"),
         fields.text("group"),
         fields.text("note"),
@@ -147,7 +147,7 @@ def _station(fields: Fields) -> Station:
 def note_scenario(fields: Fields, found: Scenario, board: Atlas, counters: CounterSet) -> None:
     """Note what is wrong with a set-up on its map and with its counters."""
     if fields.has("scenario"):
-        placed = [Placed(("unit", k), station.counter, station.count) for k, station in enumerate(found.stations)]
+        placed = [Placed(("unit", k), station.counter, station.copies) for k, station in enumerate(found.stations)]
         count_pieces(fields, counters, placed, found.muster)
     held: dict[str, int] = defaultdict(int)
     for k, station in enumerate(found.stations):
@@ -159,9 +159,9 @@ def note_scenario(fields: Fields, found: Scenario, board: Atlas, counters: Count
         counter = counters.counters.get(station.counter)
         for message in _refused(board, found, place.space, counter):
             fields.fault(("unit", k, "at"), message)
-        held[place.space.id] += station.count
+        held[place.space.id] += station.copies
         most = found.limits.get(place.space.id)
-        if most is not None and held[place.space.id] > most >= held[place.space.id] - station.count:
+        if most is not None and held[place.space.id] > most >= held[place.space.id] - station.copies:
             fields.fault(("unit", k, "at"), f"{place.space.name} holds {most}, and this makes {held[place.space.id]}")
     for k, reserve in enumerate(found.muster.reserves):
         if reserve.at:
@@ -185,7 +185,7 @@ def _refused(board: Atlas, found: Scenario, space: Space, counter: Counter | Non
     if space.is_shut:
         yield f"{space.name} is closed: nobody enters it"
         return
-    if counter is None or not counter.kind.blocks and not counter.kind.unit_class:
+    if counter is None or not (counter.kind.blocks or counter.kind.unit_class):
         return
     facts = {*found.facts.get(ANYBODY, ()), *found.facts.get(counter.side.id, ())}
     try:
@@ -201,9 +201,10 @@ def _refused(board: Atlas, found: Scenario, space: Space, counter: Counter | Non
 
 
 def _moves_there(board: Atlas, space: Space, name: str) -> bool:
-    """Return whether a mover can be in a space: one that sails on water or in a port, any other on land."""
-    by = board.movers[name].by
-    sails = any(link.kind in by and {board.spaces[link.a].kind, board.spaces[link.b].kind} <= WATER for link in board.links)
-    if sails:
-        return space.kind in WATER or bool(space.ports) or space.kind not in {*LAND, "city"}
-    return space.kind not in WATER
+    """Return whether a mover can be in a space, by the ways that it uses: over water, over land, or both."""
+    ways = [link for link in board.links if link.kind in board.movers[name].by]
+    ends = [(board.spaces[link.a].kind in WATER, board.spaces[link.b].kind in WATER) for link in ways]
+    sails, walks = any(any(pair) for pair in ends), any(not any(pair) for pair in ends)
+    if space.kind in WATER:
+        return sails or not walks
+    return walks or not sails or bool(space.ports) or space.kind not in {*LAND, "city"}

@@ -29,16 +29,18 @@ def setup_of(board: Atlas, scenario: Scenario, counters: CounterSet) -> Setup:
 def _standing(board: Atlas, station: Station) -> Standing:
     wider = station.within and board.space(station.within).id != board.space(station.at).id
     where = words_of(board, station.at) + "*" * bool(wider)
-    return Standing(station.counter, station.at, where, station.group, station.note, station.back, station.count)
+    return Standing(station.counter, station.at, where, station.group, station.note, station.back, station.copies)
 
 
 def words_of(board: Atlas, at: str) -> str:
-    """Return a place in words: a space's name, or a track's box (`Omnibus track 5`)."""
+    """Return a place in words: a space's name, or a track's box (`Omnibus 5`)."""
     place = find_place(board, at)
     if place.space is not None:
         return place.space.name
     track = board.tracks[place.track]
-    return f"{track.title or track.id} {track.boxes[place.box]}"
+    title, box = (track.title or track.id).removesuffix(" track"), track.boxes[place.box]
+    name = board.spaces[box].name if box in board.spaces else box
+    return name if title.endswith((" of", " to")) and name == box else f"{title} {name}"
 
 
 def turn_name(board: Atlas, turn: int) -> str:

@@ -115,8 +115,9 @@ def _picture(style: Style, panel: Panel, columns: _Columns) -> tuple[Picture, in
     if isinstance(panel, TextPanel):
         return text_panel(style, panel, columns.width), 1
     small = style._replace(lettering={**style.lettering, "key": body(style), "key_head": panel_head(style)})
-    span = next((span for span in range(1, columns.many) if _is_readable(small, panel, columns.across(span))), columns.many)
-    return _chart_picture(small, panel, columns.across(span)), span
+    readable = [span for span in range(1, columns.many + 1) if _is_readable(small, panel, columns.across(span))]
+    tried = [(_chart_picture(small, panel, columns.across(span)), span) for span in readable or [columns.many]]
+    return min(tried, key=lambda one: (one[0].bottom * one[1], one[1]))
 
 
 def _is_readable(style: Style, chart: Chart, room: float) -> bool:

@@ -44,6 +44,7 @@ ATTRIBUTES = {
 _ID = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9+\-., \n]*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|none")
+_PICTURE = re.compile(r"data:image/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}")
 _TRANSFORM = re.compile(r"(?:(?:translate|rotate|scale|matrix|skewX|skewY)\([0-9+\-., ]*\) ?)+")
 # what XML 1.0 cannot carry, not even escaped
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -118,6 +119,13 @@ class Layer:
         if rounded:
             place["rx"] = number(rounded)
         self._draw("rect", place, id=id, title=title, **style)
+
+    def image(self, uri: str, box: Box, *, id: str | None = None, title: str | None = None, **style: Value) -> None:  # noqa: A002
+        """Draw a PNG or JPEG, given as a data URI, as large as fits into a box, about its middle."""
+        if not _PICTURE.fullmatch(uri):
+            raise DataError(f"a picture on a sheet is a data URI of a PNG or JPEG, got {clipped(uri)}")
+        place = {"x": number(box.left), "y": number(box.top), "width": number(box.width), "height": number(box.height)}
+        self._draw("image", {**place, "xlink:href": uri}, id=id, title=title, **style)
 
     def group(self, id: str | None = None, title: str | None = None, **style: Value) -> Layer:  # noqa: A002
         """Return a new group inside this one, empty so far."""
@@ -213,7 +221,8 @@ def _checked(style: dict[str, Value]) -> dict[str, str]:
 class Sheet:
     """A sheet `width` by `height` mm with a title; `paper` colours it, else it is transparent; `layers` fixes their order.
 
-    With `fonts` words stay text that can be edited, in families of the user's own for `serif` and `sans` or in the shipped ones.
+    Where `fonts` is set before drawing, words stay text that can be edited: in the families that it names for `serif` and `sans`,
+    else in the shipped ones.
     """
 
     def __init__(
@@ -225,7 +234,6 @@ class Sheet:
         description: str = "",
         paper: str | None = None,
         layers: Sequence[str] = (),
-        fonts: Mapping[str, str] | None = None,
     ) -> None:
         from svgwrite import Drawing
 
@@ -237,7 +245,7 @@ class Sheet:
         self._drawing = Drawing(profile="full", debug=False, **frame)
         self._drawing.attribs["xmlns:inkscape"] = INKSCAPE
         self._drawing.set_desc(title=_legal_text(title), desc=_legal_text(description) or None)
-        self.fonts = fonts
+        self.fonts: Mapping[str, str] | None = None
         self._ids: set[str] = set()
         self._courses: dict[str, str] = {}
         self._layers: dict[str, Layer] = {}

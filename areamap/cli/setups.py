@@ -24,8 +24,7 @@ def print_setup(map_name: str, output: str | None, as_json: bool, override: str 
 
     The set-ups of MAP are its files scenario-NAME.toml.
     """
-    from areamap.draw import draw_sheet
-    from areamap.draw.pieces import Deployed
+    from areamap.draw import Deployed, draw_deployed
     from areamap.scenario import find_scenario, read_scenario
     from areamap.setup import setup_of
     from mapsheet.counters import read_counters
@@ -37,6 +36,6 @@ def print_setup(map_name: str, output: str | None, as_json: bool, override: str 
     counters = read_counters(find_source(map_name).parent, override=override)
     found = read_scenario(path, board, counters)
     style = shell.styled(given["style"] or (board.art.sheet.style if board.art else "classic"), given["text"])
+    asked = Printing(output, style, given["paper"], given["way"], given["dpi"], as_json)
     deployed = Deployed(found.stations, counters)
-    print_sheets(setup_of(board, found, counters), Printing(output, style, given["paper"], given["way"], given["dpi"], as_json),
-                 lambda: draw_sheet(board, style=style, deployed=deployed).svg)
+    print_sheets(setup_of(board, found, counters), asked, lambda: draw_deployed(board, style, deployed))

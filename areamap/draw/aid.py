@@ -44,8 +44,8 @@ def draw_aid(board: AreaMap, style: Style) -> Drawing:
     plan, sheet_plan = (board.art.aid, board.art.sheet) if board.art else (None, None)
     if plan is None or sheet_plan is None:
         raise DataError(f"{board.title} has no aid: its map file lacks a table [aid]")
-    size = (sheet_plan.width, sheet_plan.height)
-    sheet = Sheet(*size, title=board.title, paper=style.paper, layers=LAYERS, fonts=style.live_fonts)
+    sheet = Sheet(sheet_plan.width, sheet_plan.height, title=board.title, paper=style.paper, layers=LAYERS)
+    sheet.fonts = style.live_fonts
     top = _title(sheet.layer("title"), style, board.title, sheet_plan)
     room = Box(MARGIN, top, sheet_plan.width - MARGIN, sheet_plan.height - MARGIN)
     page = _fitting(board, style, plan, room)

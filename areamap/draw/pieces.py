@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +15,7 @@ from mapsheet.counters import draw_counter
 from mapsheet.setup import piece_id
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from areamap.draw.desk import Desk
     from areamap.draw.view import View
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from mapsheet.style import Style
 
 APART = 1.7  # mm between the corners of two counters of a stack
+HIGHEST = 4  # counters of a stack from which they are no longer moved apart
+SHORT = 2  # letters of a word that says nothing: "or", "of"
 LAYER = "counters"
 
 
@@ -33,41 +36,47 @@ class Deployed(NamedTuple):
     counters: CounterSet
 
 
+class Spot(NamedTuple):
+    """Room for one counter, and what is printed there (`army`)."""
+
+    box: Box
+    caption: str = ""
+
+
 def draw_pieces(layer: Layer, view: View, deployed: Deployed) -> None:
     """Draw counters in the room of their regions and seas, those in a city in its region's."""
     layout = layout_of(view)
-    spots: dict[str, list[Box]] = {}
 
-    def spots_of(at: str) -> tuple[str, list[Box]]:
+    def spots_of(at: str) -> tuple[str, list[Spot]]:
         space = find_place(view.board, at).space
         if space is None:
             return "", []
         home = view.board.spaces[space.within] if space.within else space
-        if home.id not in spots:
-            x, y = seat(view, layout, home) if home.id in view.shapes else (0.0, 0.0)
-            cells = [cell for box in room_of(layout, home) for cell in _cells(box)]
-            lone = [Box(x, y, x, y).grown(COUNTER / 2)] * (home.id in view.shapes)
-            spots[home.id] = cells or lone
-        return home.id, spots[home.id]
+        if home.id not in view.shapes:
+            return "", []
+        x, y = seat(view, layout, home)
+        cells = [cell for box in room_of(layout, home) for cell in _cells(box)]
+        return home.id, [Spot(cell) for cell in cells or [Box(x, y, x, y).grown(COUNTER / 2)]]
 
-    placed = [(station, *spots_of(station.at)) for station in deployed.stations]
-    _draw(layer, view.style, deployed.counters, placed)
+    _draw(layer, view.style, deployed, spots_of)
 
 
 def draw_tiles(desk: Desk, deployed: Deployed) -> None:
     """Draw counters in the slots of the spaces and boxes of tracks that a board's sheet shows."""
     cells = {(strip.track, cell.number): cell for strip in desk.strips for cell in find_cells(desk, strip)}
 
-    def spots_of(at: str) -> tuple[str, list[Box]]:
+    def spots_of(at: str) -> tuple[str, list[Spot]]:
         place = find_place(desk.board, at)
         if place.space is None:
             cell = cells.get((place.track, place.box))
-            return (f"{place.track}/{place.box}", list(cell.slots) or [cell.box]) if cell else ("", [])
+            return (at, [Spot(box) for box in cell.slots or (cell.box,)]) if cell else ("", [])
         found = desk.placed.get(place.space.id)
-        return (place.space.id, list(found.slots) or [found.inside]) if found else ("", [])
+        if found is None:
+            return "", []
+        named = zip(found.slots, found.form.slots or (), strict=True)
+        return place.space.id, [Spot(*one) for one in named] or [Spot(found.inside)]
 
-    placed = [(station, *spots_of(station.at)) for station in deployed.stations]
-    _draw(desk.sheet.layer(LAYER), desk.style, deployed.counters, placed)
+    _draw(desk.sheet.layer(LAYER), desk.style, deployed, spots_of)
 
 
 def _cells(box: Box) -> list[Box]:
@@ -77,19 +86,43 @@ def _cells(box: Box) -> list[Box]:
     return [Box(x, y, x + COUNTER, y + COUNTER) for x, y in corners]
 
 
-def _draw(layer: Layer, style: Style, counters: CounterSet, placed: Sequence[tuple[Station, str, list[Box]]]) -> None:
+class _Room:
+    """The spots of one place, and how many counters lie on each."""
+
+    def __init__(self, spots: Sequence[Spot]) -> None:
+        self.spots, self.held = spots, [0] * len(spots)
+
+    def take(self, counter: Counter) -> tuple[int, Box]:
+        """Return how high a counter lies, and where: in an empty spot meant for it, else in any of the emptiest."""
+        free = [k for k, held in enumerate(self.held) if held == min(self.held)]
+        meant = [k for k in free if _is_meant(self.spots[k].caption, counter)]
+        k = (meant or free)[0]
+        self.held[k] += 1
+        return self.held[k] - 1, self.spots[k].box
+
+
+def _is_meant(caption: str, counter: Counter) -> bool:
+    """Return whether a slot's caption names a counter, or its type."""
+    words = {word for word in re.split(r"\W+", caption.casefold()) if len(word) > SHORT}
+    told = f"{counter.name} {counter.kind.name} {counter.kind.id}".casefold()
+    own = {word for word in re.split(r"\W+", told) if len(word) > SHORT}
+    return any(word.startswith(other) for word in words for other in own)
+
+
+def _draw(layer: Layer, style: Style, deployed: Deployed, spots_of: Callable[[str], tuple[str, list[Spot]]]) -> None:
     """Draw counters one to a spot, then on those that lie there, the lowest of all places first."""
-    seen, held = Tally[str](), Tally[str]()
+    rooms: dict[str, _Room] = {}
     lying: list[tuple[int, Station, Counter, Box]] = []
-    for station, name, spots in placed:
-        for _ in range(station.count if spots else 0):
-            level, k = divmod(held[name], len(spots))
-            held[name] += 1
-            lying.append((level, station, counters.counters[station.counter], spots[k]))
-    for level, station, counter, spot in sorted(lying, key=lambda one: one[0]):
+    for station in deployed.stations:
+        name, spots = spots_of(station.at)
+        room = rooms.setdefault(name, _Room(spots))
+        counter = deployed.counters.counters[station.counter]
+        lying += [(level, station, counter, box) for level, box in (room.take(counter) for _ in range(station.copies) if spots)]
+    seen = Tally[str]()
+    for level, station, counter, box in sorted(lying, key=lambda one: one[0]):
         seen[counter.id] += 1
-        (x, y), shift = spot.centre, APART * level
+        (x, y), shift = box.centre, APART * min(level, HIGHEST)
         corner = (x - counter.size.width / 2 + shift, y - counter.size.height / 2 - shift)
         words = f"{counter.name}, {station.at}"
         group = layer.group(piece_id(counter.id, seen[counter.id]), words, data_counter=counter.id, data_at=station.at)
-        draw_counter(group, style, counters, counter, corner, back=station.back)
+        draw_counter(group, style, deployed.counters, counter, corner, back=station.back)

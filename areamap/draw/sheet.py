@@ -70,6 +70,17 @@ def draw_sheet(
     return Drawing(page.to_svg(), left_out)
 
 
+def draw_deployed(board: AreaMap, style: Style | str | None, deployed: Deployed) -> list[str]:
+    """Return the sheets of a map on which counters lie, as SVG, `map` first; an aid shows none."""
+    from areamap.draw.board import sheets_of
+
+    if board.topology is None and board.art and board.art.aid is not None:
+        return []
+    names = ("map",) if board.topology is not None else sheets_of(board)
+    drawn = [draw_sheet(board, style=style, sheet=name, deployed=deployed).svg for name in names]
+    return [svg for svg in drawn if 'id="piece-' in svg]
+
+
 def _other(board: AreaMap, style: Style, sheet: str, deployed: Deployed | None) -> Drawing:
     """Return the sheet of a map without shapes: its aid, else its board."""
     from areamap.draw.aid import draw_aid
@@ -107,7 +118,9 @@ def _page(view: View, foot: float = 0.0) -> Sheet:
     width, height = view.size if view.window is None else (
         view.frame.width + 2 * AROUND, view.frame.height + 2 * AROUND + foot
     )
-    return Sheet(width, height, title=view.board.title, paper=view.style.paper, fonts=view.style.live_fonts)
+    page = Sheet(width, height, title=view.board.title, paper=view.style.paper)
+    page.fonts = view.style.live_fonts
+    return page
 
 
 def _layers(page: Sheet, view: View) -> dict[str, Layer]:

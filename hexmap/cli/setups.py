@@ -35,5 +35,5 @@ def print_setup(map_name: str, output: str | None, as_json: bool, override: str 
     assert position.counters is not None  # read_setup has them
     setup = setup_of(board, position, position.counters)
     style = shell.styled(given["style"] or board.sheet.style, given["text"])
-    print_sheets(setup, Printing(output, style, given["paper"], given["way"], given["dpi"], as_json),
-                 lambda: draw_sheet(board, style=style, position=position).svg)
+    asked = Printing(output, style, given["paper"], given["way"], given["dpi"], as_json)
+    print_sheets(setup, asked, lambda: [draw_sheet(board, style=style, position=position).svg])

@@ -15,6 +15,7 @@ from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
 from hexmap.draw.pieces import draw_pieces, piece_boxes
+from hexmap.draw.picture import draw_picture
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style
 
-CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
+CLIPPED = frozenset({"picture", "levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
-    "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
-    "edge", "margin", "setup", "marks", "hexes",
+    "ground", "picture", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers",
+    "names", "edge", "margin", "setup", "marks", "hexes",
 )
 PIECES = "counters"
 """The layer of a position's counters, above the marks; there when there are counters."""
@@ -137,7 +138,9 @@ def _view(board: Board, style: Style | str | None, hexes: Iterable[Hex] | None) 
 def _sheet(view: View, height: float) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper, fonts=view.style.live_fonts)
+    sheet = Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    sheet.fonts = view.style.live_fonts
+    return sheet
 
 
 def _framed(board: Board, hexes: list[Hex]) -> tuple[set[Hex], list[Hex]]:
@@ -165,7 +168,7 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in _layers_of(position)}
+    layers = _layers(sheet, view, clip, names=_layers_of(position))
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
     _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
@@ -192,6 +195,17 @@ def _layers_of(position: Position | None) -> Sequence[str]:
 def _boxes_of_units(view: View, position: Position) -> list[Box]:
     """Return the boxes of what is drawn of units, which names rather keep off."""
     return unit_boxes(view, position) if position.counters is None else piece_boxes(view, position, position.counters)
+
+
+def _layers(sheet: Sheet, view: View, clip: str, *, names: Sequence[str]) -> dict[str, Layer]:
+    """Return the layers in their order; what a picture hides is drawn beside the sheet."""
+    picture = view.board.art.picture
+    hidden = picture.hides if picture else ("picture",)
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in names if name not in hidden}
+    beside = _sheet(view, view.height) if picture else sheet
+    if picture:
+        draw_picture(layers["picture"], view, picture)
+    return layers | {name: beside.layer(name) for name in hidden if picture}
 
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter as Tally
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from mapsheet.counters.values import Counter, CounterSet, Face, Kind, Side
 from mapsheet.csvsource import read_csv
 from mapsheet.errors import DataError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
+from mapsheet.icons import read_picture
 from mapsheet.provenance import PROVENANCE
 from mapsheet.source import Source, find_source, read_overlaid
 from mapsheet.units import MM_PER, Size
@@ -49,7 +51,7 @@ def read_counters(name_or_path: Path | str, *, override: Path | str | None = Non
     layouts = take_layouts(fields, beneath or {})
     sides = {name: _side(name, inner) for name, inner in fields.named("side")}
     kinds = {name: _kind(name, inner) for name, inner in fields.named("type")}
-    reader = _Rows(sides, kinds, None if beneath is None else layouts)
+    reader = _Rows(sides, kinds, None if beneath is None else layouts, path.parent)
     for name, inner in fields.named("type"):
         reader.check_kind(kinds[name], inner)
     counters = {name: counter for name, inner in fields.named(TABLE) if (counter := reader.counter(name, inner))}
@@ -120,8 +122,8 @@ def _colour(text: object) -> str:
 class _Rows:
     """Reads the tables of counters by known sides, kinds and layouts; without layouts their names are not looked up."""
 
-    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind], layouts: Layouts | None) -> None:
-        self.sides, self.kinds, self.layouts = sides, kinds, layouts
+    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind], layouts: Layouts | None, folder: Path) -> None:
+        self.sides, self.kinds, self.layouts, self.folder = sides, kinds, layouts, folder
 
     def check_kind(self, kind: Kind, fields: Fields) -> None:
         """Note a layout or a symbol of a type that nobody knows."""
@@ -164,7 +166,7 @@ class _Rows:
         return Counter(name, shown, side, kind, own or kind.size, copies, front, back, origins)
 
     def _face(self, fields: Fields, kind: Kind | None, origins: dict[str, str]) -> Face:
-        face = _face(fields, kind, origins, str(fields.key[-1]))
+        face = _face(fields, kind, origins, self.folder)
         self.check_face(face, fields)
         return face
 
@@ -183,14 +185,20 @@ def _copies(value: object) -> int:
     return int(written)
 
 
-def _face(fields: Fields, kind: Kind | None, origins: dict[str, str], place: str) -> Face:
+def _face(fields: Fields, kind: Kind | None, origins: dict[str, str], folder: Path) -> Face:
     """Return one printed side; every key but layout, symbol and image is a slot with its words."""
-    _origins(fields, place, origins)
+    _origins(fields, str(fields.key[-1]), origins)
     layout = fields.text("layout", default=kind.layout if kind else "")
     symbol = fields.text("symbol", default=kind.symbol if kind else "")
-    image = fields.text("image")
+    image = fields.read("image", partial(_picture, folder), "")
     slots = [key for key in fields.data if key not in (*_FACE_KEYS, "provenance")]
     return Face(layout, "" if symbol == "none" else symbol, {slot: _words(fields, slot) for slot in slots}, image)
+
+
+def _picture(folder: Path, name: object) -> str:
+    """Return the name of a picture that can be drawn."""
+    read_picture(folder, str(name) if isinstance(name, str) else "")
+    return str(name)
 
 
 def _words(fields: Fields, slot: str) -> str:

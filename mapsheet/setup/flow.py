@@ -20,6 +20,7 @@ TOP = 0.9  # mm between a counter and the words under it
 HEAD = 5.0  # a box's heading
 GAP = 2.4  # mm between boxes
 BELOW = 1.2  # mm between rows of cells
+SMALLER = 1.25  # times its room that a line may be wide, to be set smaller
 STEP = 1.1  # mm between the copies in one cell
 MOST_SHOWN = 3
 FULL = 0.72  # of the width, from which a row of boxes is stretched to all of it
@@ -72,11 +73,11 @@ def cells_of(style: Style, entries: Iterable[Entry]) -> list[Cell]:
     """Return the cells of some counters."""
     made = []
     for entry in entries:
-        shown = min(MOST_SHOWN, entry.count)
+        shown = min(MOST_SHOWN, entry.copies)
         spread = STEP * (shown - 1)
         size = entry.counter.size
         wide = max(LEAST, size.width + BESIDE + spread)
-        made.append(Cell(entry, wide, size.height + spread, shown, STEP, tuple(labels_of(style, entry, wide - 0.8))))
+        made.append(Cell(entry, wide, size.height + spread, shown, STEP, tuple(labels_of(style, entry, wide - 1.6))))
     return made
 
 
@@ -84,10 +85,10 @@ def labels_of(style: Style, entry: Entry, room: float) -> Iterator[Label]:
     """Yield the lines under a counter: where it starts, in two lines where one is too short, and what it is."""
     bold = sized(style.lettering["setup"], 2.35)._replace(halo=type(style.ink)("none"), colour=style.ink)
     plain = sized(style.lettering["track_note"], 2.0)
-    times = f"{entry.count} ×" if entry.count > 1 else ""
+    times = f"{entry.copies} ×" if entry.copies > 1 else ""
     where = " ".join(part for part in (times, entry.where) if part)
     lines = wrapped(where, bold.face, bold.size, width=room) if where else []
-    head = lines if len(lines) <= 2 and all(width(line, bold) <= room for line in lines) else [where] * bool(where)
+    head = lines if len(lines) <= 2 and all(width(line, bold) <= SMALLER * room for line in lines) else [where] * bool(where)
     note = entry.note or entry.counter.name
     for words, kind in [*((line, bold) for line in head), (note, plain)]:
         cut = shortened(words, kind, room)

@@ -76,11 +76,11 @@ def _caption(style: Style, whole: Box, lies: tuple[float, float], title: str) ->
 
     high, factor = lies
     told = f"1 : {factor:.2f} of true size" if factor > 1 else "true size"
-    kind = style.lettering["caption"]
-    kind = fitted(f"{title}: the set-up, {told}", kind._replace(size=type(kind.size)(kind.size * factor)), whole.width - 16 * factor)
+    words, kind = f"{title}: the set-up, {told}", style.lettering["caption"]
+    kind = fitted(words, kind._replace(size=type(kind.size)(kind.size * factor)), whole.width - 16 * factor)
     sheet = Sheet(whole.width, whole.height, title=title)
     at = (whole.width / 2, high - whole.top + (CAPTION - 1) * factor)
-    write(sheet.layer("scale"), f"{title}: the set-up, {told}", kind, at, anchor="middle")
+    write(sheet.layer("scale"), words, kind, at, anchor="middle")
     svg = sheet.to_svg()
     inner = svg[svg.index("<g ") : svg.rindex("</svg>")]
     return f'<g transform="translate({whole.left:.4f} {whole.top:.4f})">{inner}</g>'

@@ -165,10 +165,10 @@ class _Drawing:
         self.seen[counter.id] = self.seen.get(counter.id, 0) + 1
         place = self.counters.group(
             piece_id(counter.id, self.seen[counter.id]), f"{counter.name}, {entry.where}",
-            data_counter=counter.id, data_count=str(entry.count), data_at=entry.at,
+            data_counter=counter.id, data_copies=str(entry.copies), data_at=entry.at,
         )
         middle = at[0] + cell.width / 2
-        for k in reversed(range(min(cell.shown, entry.count))):
+        for k in reversed(range(min(cell.shown, entry.copies))):
             corner = (middle - counter.size.width / 2 + cell.step * (k - (cell.shown - 1) / 2), at[1] + cell.step * k)
             draw_counter(place, self.style, self.setup.counters, counter, corner, back=entry.back)
         base = at[1] + cell.picture + TOP

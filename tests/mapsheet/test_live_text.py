@@ -17,8 +17,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 LIVE_STYLE = load_style("classic")._replace(text=LIVE, fonts={"serif": Family("EB Garamond")})
 
 
+def live_sheet() -> Sheet:
+    sheet = Sheet(100, 50, title="t")
+    sheet.fonts = {}
+    return sheet
+
+
 def test_a_straight_line_stands_where_its_outline_does() -> None:
-    sheet = Sheet(100, 50, title="t", fonts={})
+    sheet = live_sheet()
     sheet.layer("a").lettering(outline("Serbia", "serif-bold", 4.0, at=(50, 20), anchor="end", turn=30), "#112233")
     text = ET.fromstring(sheet.to_svg()).find(f".//{SVG}text")
     assert text is not None
@@ -31,8 +37,9 @@ def test_a_straight_line_stands_where_its_outline_does() -> None:
 
 
 def test_words_on_a_curve_follow_a_path_that_is_longer_than_they_are() -> None:
-    sheet = Sheet(100, 50, title="t", fonts={})
-    sheet.layer("a").lettering(along("River", "serif-italic", 4.0, curve=[(10, 20), (40, 30), (90, 20)]), "#112233", halo="#FFFFFF")
+    sheet = live_sheet()
+    bent = along("River", "serif-italic", 4.0, curve=[(10, 20), (40, 30), (90, 20)])
+    sheet.layer("a").lettering(bent, "#112233", halo="#FFFFFF")
     root = ET.fromstring(sheet.to_svg())
     paths = root.findall(f".//{SVG}textPath")
     assert [path.text for path in paths] == ["River", "River"]  # the halo first
