@@ -14,8 +14,8 @@ from hexmap.draw.margins import draw_margins
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
-from hexmap.draw.pieces import draw_pieces, piece_boxes
 from hexmap.draw.picture import draw_picture
+from hexmap.draw.pieces import draw_pieces, piece_boxes
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
