@@ -77,7 +77,7 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def gathered(*args: Any, **given: Any) -> Any:
         return function(*args, paging=_paging(**{name: given.pop(name) for name in NAMES}), **given)
 
-    return shell.options(
+    made: Callable[..., Any] = shell.options(
         click.option("--paper", type=shell.NAMED, metavar="SIZE", help="Lay the sheet on this paper: a4, letter, a3, 17x22in."),
         click.option("--tile", is_flag=True, help="Part a sheet larger than the paper into pages to be glued."),
         click.option("--overlap", default="15 mm", show_default=True, metavar="LENGTH", help="What neighboring pages share."),
@@ -87,6 +87,7 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="How the paper lies; auto needs the fewest pages.",
         ),
     )(gathered)
+    return made
 
 
 def save_sheet(path: str, svg: str, left_out: Sequence[str], *, paging: Paging | None, dpi: int, as_json: bool) -> None:
