@@ -103,8 +103,19 @@ def save_sheet(path: str, svg: str, left_out: Sequence[str], *, paging: Paging |
         return
     pages = paging.pages(svg)
     files = shell.save_pages(path, pages, title=title, dpi=dpi)
+    if paging.tile and len(pages) > 1:
+        _tell_thriftier(paging, svg)
     if left_out:
         click.echo(f"no room on the sheet for: {', '.join(left_out)}", err=True)
     if as_json:
         told = {"file": path, "title": title, "left_out": left_out, "files": files, "pages": [page.label for page in pages]}
         click.echo(shell.to_line(told))
+
+
+def _tell_thriftier(paging: Paging, svg: str) -> None:
+    from mapsheet.export import page_size
+    from mapsheet.pages import thriftier
+
+    found = thriftier(units.Size(*page_size(svg)), paging.plan)
+    if found:
+        click.echo(f"--overlap {found[0]:g}mm would need {found[1]} pages", err=True)

@@ -20,7 +20,7 @@ from areamap.importing.svgpath import parse_path
 from mapsheet.box import Box
 from mapsheet.errors import DataError, NotationError
 from mapsheet.export import Page, page_size, pdf_pages, png
-from mapsheet.pages import Plan, fewest, on_paper, tile
+from mapsheet.pages import Plan, fewest, on_paper, thriftier, tile
 from mapsheet.pages.master import read_master
 from mapsheet.pages.pathpieces import pieces
 from mapsheet.pages.plan import STEP, Tiles
@@ -127,6 +127,21 @@ def test_no_way_round_needs_fewer_pages(paper: str, sheet: Size) -> None:
         room = plan.room(Size(across, down))
         counts.append(laid(sheet.width, room.width) * laid(sheet.height, room.height))
     assert fewest(sheet, plan).pages == min(counts)
+
+
+def test_a_smaller_overlap_that_saves_pages_is_told() -> None:
+    plan = Plan(size("a4"))
+    assert thriftier(Size(431.8, 558.8), plan) == (11.0, 6)
+    assert fewest(Size(431.8, 558.8), plan._replace(overlap=11.0)).pages == 6
+    assert fewest(Size(431.8, 558.8), plan._replace(overlap=12.0)).pages == 8
+    assert thriftier(Size(250, 150), plan) is None
+
+
+def test_on_small_paper_a_shorter_ruler_leaves_room_for_words() -> None:
+    page = tile(Sheet(400, 150, title="Small").to_svg(), Plan(size("a5"), orientation="portrait"))[2]
+    assert "Joins A1 on its left" in page.svg
+    assert "…" not in page.svg
+    assert any(box.width == pytest.approx(50.8, abs=0.6) for box in marks_of(page))
 
 
 def test_seams_keep_off_numbers_where_the_slack_allows() -> None:
