@@ -35,6 +35,7 @@ BOLD = Type(FaceName("sans-bold"), Em(4.2), INK)
 PLAIN = Type(FaceName("sans"), Em(2.8), INK)
 SMALL = Type(FaceName("sans"), Em(1.85), INK)
 LEADING = 1.12
+TALLEST = 7.0
 TOLD = 40.0
 """Millimetres that words beside a page's name want."""
 
@@ -127,8 +128,10 @@ def write_foot(layer: Layer, foot: Box, taken: Sequence[float], name: str, words
     gaps = sorted(((right - left - 4.8, left + 2.4) for left, right in pairwise(edges)), reverse=True)
     room, left = gaps[0]
     # a shorter ruler where the words would have no room beside it
-    kept = TOLD if words and room < RULERS[0][0] + 12 + TOLD and not any(gap >= TOLD for gap, _ in gaps[1:]) else 0.0
+    is_tight = words and room < RULERS[0][0] + 12 + TOLD and not any(gap >= TOLD for gap, _ in gaps[1:])
+    kept = max(0.0, min(TOLD, room - RULERS[1][0] - 12)) if is_tight else 0.0
     drawn = ruler(layer, (left, line), room=room - kept)
     places = [(room - drawn.width - 5 * (drawn.width > 0), drawn.right + 5 * (drawn.width > 0)), *gaps[1:]]
     room, left = max(places)
-    page_label(layer, Box(left, line - height / 2, left + room, line + height / 2), name, words)
+    tall = max(height, min(TALLEST, foot.height))
+    page_label(layer, Box(left, foot.bottom - tall, left + room, foot.bottom), name, words)
