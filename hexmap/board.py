@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -127,6 +127,7 @@ class Board:
         self.sheet = SheetPlan(0.0, 0.0)
         self.provenance: dict[str, int] = {}
         self.name = ""
+        self.tables: Mapping[str, Any] = {}  # the map file's, as they are written there
         self.numbers = Numbers(numbering)
         self._engines: dict[Any, Any] = {}
 

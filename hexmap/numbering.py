@@ -14,7 +14,7 @@ _RESERVED = set("+>/, \t\n\"'\\")
 _MOST_DIGITS = 7
 
 
-class _Field(NamedTuple):
+class NumberField(NamedTuple):
     """One half of a number: which coordinate, how wide, digits or letters, and the value at place 1."""
 
     axis: str
@@ -23,6 +23,7 @@ class _Field(NamedTuple):
     first: int
 
     def show(self, value: int) -> str:
+        """Return a value as it is printed."""
         if not self.letters:
             return str(value).zfill(self.width)
         text = ""
@@ -60,23 +61,24 @@ class Numbering:
         self.grid, self.pattern, self.origin = grid, pattern, origin
         self._from_east = origin.endswith("east")
         self._from_south = origin.startswith("south")
-        self._fields, self.separator = _fields(pattern, first)
-        parts = [rf"([A-Z]{{{f.width}}})" if f.letters else rf"([0-9]{{{f.width}}})" for f in self._fields]
+        fields, self.separator = _fields(pattern, first)
+        self.fields: tuple[NumberField, ...] = tuple(fields)
+        parts = [rf"([A-Z]{{{f.width}}})" if f.letters else rf"([0-9]{{{f.width}}})" for f in self.fields]
         self._number = re.escape(self.separator).join(parts)
         self._whole = re.compile(self._number)
         self._range = re.compile(rf"\s*({self._number})\s*-\s*({self._number})\s*")
         self._refuse_overflow()
-        by_axis = {field.axis: field for field in self._fields}
+        by_axis = {field.axis: field for field in self.fields}
         self._columns = self._shown(by_axis["column"], grid.columns)
         self._rows = self._shown(by_axis["row"], grid.rows)
-        self._column_first = self._fields[0].axis == "column"
+        self._column_first = self.fields[0].axis == "column"
 
     @staticmethod
-    def _shown(field: _Field, count: int) -> list[str]:
+    def _shown(field: NumberField, count: int) -> list[str]:
         return [field.show(field.first + k) for k in range(count)]
 
     def _refuse_overflow(self) -> None:
-        for field in self._fields:
+        for field in self.fields:
             count = self.grid.columns if field.axis == "column" else self.grid.rows
             last = field.first + count - 1
             if last > field.most():
@@ -119,7 +121,7 @@ class Numbering:
     def _hex(self, first: str, second: str) -> Hex | None:
         counts = {
             field.axis: _value(text, field.letters) - field.first
-            for field, text in zip(self._fields, (first, second), strict=True)
+            for field, text in zip(self.fields, (first, second), strict=True)
         }
         column, row = counts["column"], counts["row"]
         if not (0 <= column < self.grid.columns and 0 <= row < self.grid.rows):
@@ -171,7 +173,7 @@ class Numbering:
         hexes = []
         for column, row in numbers:
             shown = {"column": by_axis["column"][column], "row": by_axis["row"][row]}
-            h = self._hex(*(shown[field.axis] for field in self._fields))
+            h = self._hex(*(shown[field.axis] for field in self.fields))
             if h is not None:
                 hexes.append(h)
         return hexes
@@ -181,7 +183,7 @@ def _between(a: int, b: int) -> range:
     return range(a, b + 1) if a <= b else range(a, b - 1, -1)
 
 
-def _fields(pattern: str, first: str) -> tuple[list[_Field], str]:
+def _fields(pattern: str, first: str) -> tuple[list[NumberField], str]:
     found = _PATTERN.fullmatch(pattern)
     if found is None or found.group(1)[0] == found.group(3)[0]:
         raise NotationError("two of the fields C (column digits), R (row digits), A (letters), such as CCRR or AARR", pattern)
@@ -201,7 +203,7 @@ def _fields(pattern: str, first: str) -> tuple[list[_Field], str]:
     axis_left = axis_of[0] or other[axis_of[1] or "row"]
     axis_right = axis_of[1] or other[axis_left]
     fields = [
-        _Field(axis, len(part), part[0] == "A", _value(text, part[0] == "A"))
+        NumberField(axis, len(part), part[0] == "A", _value(text, part[0] == "A"))
         for axis, part, text in zip((axis_left, axis_right), (left, right), texts.groups(), strict=True)
     ]
     return fields, separator

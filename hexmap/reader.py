@@ -97,6 +97,7 @@ class _Reader:
 
     def _fill(self, board: HexMap) -> None:
         top = self.fields
+        board.tables = top.data
         places = Places(board, top)
         board.rules = read_rules(top, board.terrains)
         board.edges = {name: _edge(fields, places) for name, fields in top.named("edges")}
@@ -196,14 +197,14 @@ def _is_small(columns: int, rows: int) -> bool:
 
 def _read_numbering(fields: Fields, grid: Grid | None) -> Numbering | None:
     pattern = fields.text("numbering", default="CCRR")
-    first = fields.text("first", default=_first(pattern))
+    first = fields.text("first", default=first_number(pattern))
     origin = fields.choice("origin", ORIGINS)
     if grid is None:
         return None
     return fields.attempt("numbering", None, Numbering, grid, pattern, first, origin)
 
 
-def _first(pattern: str) -> str:
+def first_number(pattern: str) -> str:
     """Return the first number of a pattern: 0101 of CCRR, AA01 of AARR, 01.01 of CC.RR."""
     lasts = (k + 1 == len(pattern) or pattern[k + 1] != character for k, character in enumerate(pattern))
     digits = {"C": "01", "R": "01", "A": "AA"}

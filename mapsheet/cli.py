@@ -18,6 +18,10 @@ from mapsheet.source import data_folder, find_source, read_toml, titles
 DOORS = "mapsheet.doors"
 FIRST_DOOR = "hexmap"  # where a verb's target does not tell, as for `new`
 _BESIDE_MAPS = {"position", "style"}  # formats that every door can check
+_OTHERS_FILES = {  # of other programs, by the door that takes them over
+    **dict.fromkeys((".tmj", ".tmx"), "hexmap"),
+    **dict.fromkeys((".geojson", ".topojson", ".json", ".svg", ".graphml"), "areamap"),
+}
 
 
 def doors() -> dict[str, click.Group]:
@@ -28,6 +32,8 @@ def doors() -> dict[str, click.Group]:
 
 def format_of(target: str) -> str | None:
     """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it cannot be told."""
+    if (others := _OTHERS_FILES.get(Path(target).suffix.lower())) is not None:
+        return others
     try:
         return str(read_toml(find_source(target)).data.get("format", "")).partition("/")[0] or None
     except DataError:

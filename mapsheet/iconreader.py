@@ -22,7 +22,7 @@ SILENT = ("title", "desc", "metadata")
 EDITORS = ("inkscape", "sodipodi")  # whose own elements draw nothing
 MOST_NODES, DEEPEST = 4_000, 40
 MOST_SHAPES, DEEPEST_USE = 1_000, 8
-MOST_LETTERS = 600_000
+MOST_LETTERS = 120_000
 INHERITED = ("fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "visibility")
 EFFECTS = ("clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end", "marker")
 FARTHEST, MOST_TRANSFORM = 1e5, 2_000
@@ -207,10 +207,10 @@ class _Icon:
         width = self._number(paint.get("stroke-width", "1"), node, most=1e6) * scale
         if paint.get("visibility") in ("hidden", "collapse") or (fill == stroke == "none"):
             return
-        d = self._outline(node, kind, turn)
-        self.letters += len(d)
+        self.letters += len(node.attributes.get("d", "")) + len(node.attributes.get("points", ""))
         if len(self.shapes) >= MOST_SHAPES or self.letters > MOST_LETTERS:
             self.refuse(f"has more than {MOST_SHAPES:,} shapes, or outlines of more than {MOST_LETTERS:,} letters", node.place)
+        d = self._outline(node, kind, turn)
         evenodd = paint.get("fill-rule") == "evenodd"
         if fill != "none" and d:
             self.shapes.append(IconShape(d, fill, "none", 0.0, opacity * fill_share, evenodd))
@@ -232,7 +232,7 @@ class _Icon:
             if bounds.bounds and not all(isfinite(value) and abs(value) <= FARTHEST for value in bounds.bounds):
                 self.refuse("reaches far outside what it shows", node.place)
             record.replay(pen)
-        except (ValueError, IndexError, KeyError, TypeError, AssertionError, ArithmeticError, NotImplementedError) as error:
+        except (ValueError, IndexError, KeyError, TypeError, AssertionError, ArithmeticError, RuntimeError) as error:
             self.refuse(f"has a <{kind}> that cannot be read: {clipped(str(error))}", node.place)
         return str(pen.getCommands())
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from mapsheet.errors import DataError, Fault, NotationError, clipped
 
-MOST_SVG_BYTES = 300_000
+MOST_SVG_BYTES = 200_000
 ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 SPAN = 100.0
 """How long the longer side of an icon is, in its own units."""

@@ -5,31 +5,55 @@ from __future__ import annotations
 import shlex
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from areamap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
 from mapsheet.errors import DataError
-from mapsheet.source import files_of
+from mapsheet.source import files_of, find_source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from areamap.asking import AreaMap
+    from areamap.scenario import Station
 
 
 @click.command("export")
 @MAP
-@click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="geojson, topojson or graphml.")
+@click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="geojson, topojson, graphml or vassal.")
 @click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write.")
 @click.option("--links", is_flag=True, help="Put the links as lines into GeoJSON.")
+@click.option("--dpi", type=shell.Whole(30, 600), default=100, show_default=True, help="Pixels per inch of pictures.")
+@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of the module's pictures (the map's own).")
+@click.option("--scenario", type=shell.NAMED, metavar="NAME", help="Whose counters the module has on the map (the first).")
 @OVERRIDE
-def export_map(map_name: str, to: str, output: str, links: bool, override: str | None) -> None:
+def export_map(map_name: str, to: str, output: str, links: bool, override: str | None, **given: Any) -> None:
     """Write a map in the format of other programs, with everything it says of its spaces.
 
-    `areamap import` reads each of them back.
+    `areamap import` reads each of them back, but for vassal: a module for the online table.
     """
     from areamap.exporting import export
 
     board = load(map_name, override)
-    shell.refuse_inputs(output, chain(files_of(map_name), [override]))
-    shell.write_file(output, export(board, to, links=links))
+    shell.refuse_inputs(output, chain(files_of(map_name), [override, given["style"], given["scenario"]]))
+    data = _vassal(map_name, board, override, given) if to == "vassal" else export(board, to, links=links)
+    shell.write_file(output, data)
+
+
+def _vassal(map_name: str, board: AreaMap, override: str | None, given: dict[str, Any]) -> bytes:
+    from areamap.scenario import find_scenario, read_scenario, scenarios
+    from areamap.vassal import module
+    from mapsheet.vassal import counters_of, to_bytes
+
+    counters = counters_of(map_name, override)
+    name = given.pop("scenario")
+    stations: Sequence[Station] = ()
+    if counters and (name or scenarios(find_source(map_name).parent)):
+        stations = read_scenario(find_scenario(map_name, name), board, counters).stations
+    return to_bytes(module(board, counters=counters, stations=stations, **given))
 
 
 @click.command("import")

@@ -10,6 +10,7 @@ from hexmap.cli import asking
 from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
+from hexmap.cli.exchange import export_map, import_map
 from hexmap.cli.kit import kit
 from hexmap.cli.linting import lint
 from hexmap.cli.setups import print_setup
@@ -29,7 +30,10 @@ def door() -> None:
     """
 
 
-for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, counters, kit, lint, new, print_setup, render):
+for command in (
+    *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, export_map, import_map, kit, lint, new, print_setup),
+    render,
+):
     door.add_command(command)
 
 

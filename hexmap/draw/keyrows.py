@@ -80,16 +80,22 @@ def key_notes(view: View) -> list[str]:
 
 def _terrain_sample(view: View, terrain: Terrain) -> Sample:
     kind = water_kind(terrain)
-    if kind == "dry":
-        return lambda layer, box: _dry(layer, view, box)
-    if kind:
-        return lambda layer, box: _wet(layer, view, box, kind)
-    return lambda layer, box: _land(layer, view, box, terrain)
+
+    def draw(layer: Layer, box: Box) -> None:
+        layer.rect(box, fill=view.margin_style.level(0))
+        if kind == "dry":
+            _dry(layer, view, box)
+        elif kind:
+            _wet(layer, view, box, kind)
+        else:
+            draw_land(layer, view, box, terrain)
+
+    return draw
 
 
-def _land(layer: Layer, view: View, box: Box, terrain: Terrain) -> None:
+def draw_land(layer: Layer, view: View, box: Box, terrain: Terrain) -> None:
+    """Draw what a terrain that is no water lays over the ground into a box."""
     style = view.margin_style
-    layer.rect(box, fill=style.level(0))
     look = look_of(terrain, style)
     if terrain.name == "clear" or look.ground.colour != "none":
         layer.rect(box, **look.ground.area())
@@ -106,9 +112,7 @@ def _land(layer: Layer, view: View, box: Box, terrain: Terrain) -> None:
 
 
 def _wet(layer: Layer, view: View, box: Box, kind: str) -> None:
-    style = view.margin_style
-    layer.rect(box, fill=style.level(0))
-    water = style.water
+    water = view.margin_style.water
     if kind == "standing":
         d = (f"M{box.left + 1.4:.2f} {box.centre[1]:.2f}c0 -2.6 7.6 -2.8 7.4 0c-.1 2.7 -7.6 2.6 -7.4 0z")
         layer.path(d, **water.fill.area(), **water.shore.stroke())
@@ -128,9 +132,7 @@ def _bank(box: Box, down: float) -> list[tuple[float, float]]:
 
 
 def _dry(layer: Layer, view: View, box: Box) -> None:
-    style = view.margin_style
-    layer.rect(box, fill=style.level(0))
-    bed = style.course["dry"]
+    bed = view.margin_style.course["dry"]
     layer.polygon(_stream(box, 1.5), **bed.bed.area())
     for down in (-1.5, 1.5):
         layer.line(_bank(box, down), **bed.bank.line())

@@ -220,14 +220,16 @@ class FacePainter:
 def _inked(symbol: Symbol, place: Box, turn: float) -> Box:
     """Return the box around a symbol's ink where it is placed and turned."""
     scale, (x, y), angle = min(place.width, place.height) / 100, place.centre, radians(turn)
-    corners = [((a - 50) * scale, (b - 50) * scale) for a, b in ink_box(symbol).corners]
+    ink = ink_box(symbol)
+    corners = [((a - ink.centre[0]) * scale, (b - ink.centre[1]) * scale) for a, b in ink.corners]
     return around((x + a * cos(angle) - b * sin(angle), y + a * sin(angle) + b * cos(angle)) for a, b in corners)
 
 
 def _draw_symbol(group: Layer, symbol: Symbol, place: Box, turn: float, colours: Mapping[str, str]) -> None:
+    """Draw a symbol with the middle of its ink in the middle of its place."""
     scale = min(place.width, place.height) / 100
-    x, y = place.centre
-    move = f"translate({x - 50 * scale:.4f} {y - 50 * scale:.4f}) scale({scale:.6f})"
+    (x, y), (a, b) = place.centre, ink_box(symbol).centre
+    move = f"translate({x - a * scale:.4f} {y - b * scale:.4f}) scale({scale:.6f})"
     inner = group.group(transform=f"rotate({turn:g} {x:.4f} {y:.4f}) {move}" if turn else move)
     for part in symbol:
         pen: Attributes = {"stroke_width": part.width, "stroke_linejoin": "round", "stroke_linecap": "round"}

@@ -110,7 +110,8 @@ def counter_size(text: object) -> Size:
 
 def _decimal(text: str) -> float:
     over, _, under = text.partition("/")
-    return float(Fraction(over) / (Fraction(under or "1") or 1))
+    below = Fraction(under or "1")
+    return float(Fraction(over) / below) if below else 0.0
 
 
 def _colour(text: object) -> str:
@@ -132,7 +133,7 @@ class _Rows:
 
     @staticmethod
     def _known_name(fields: Fields, key: str, name: str, known: Mapping[str, object] | None) -> None:
-        if name and known is not None and name not in known:
+        if (name or key == "layout") and known is not None and name not in known:
             fields.fault(key, f"no {key} of this name: {clipped(name)}{nearest(name, sorted(known))}")
 
     def check_face(self, face: Face, fields: Fields) -> None:

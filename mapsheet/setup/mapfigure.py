@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 WAYS = ("fit", "tile", "sheet", "none")
 EDGE = 8.0
 CAPTION = 6.0
-_ROOT = re.compile(r'<svg [^>]*?width="([0-9.]+)mm"[^>]*>|<svg [^>]*>')
 _SIZE = re.compile(r'\b(width|height)="[0-9.]+mm"')
 _VIEW = re.compile(r'viewBox="[^"]*"')
+# words that would be false on a smaller figure
+_TRUE_SIZE = re.compile(r'<g [^>]*aria-label="Measure me[^"]*"[^>]*>.*?</g>', re.DOTALL)
 
 
 def map_pages(svg: str, style: Style, paper: Size, way: str, title: str) -> list[Page]:
@@ -60,7 +61,7 @@ def _fitted(svg: str, style: Style, paper: Size, title: str) -> str:
     note = _caption(style, whole, (high, factor), title)
     corner, size = f'x="{whole.left:.4f}" y="{whole.top:.4f}"', f'width="{whole.width:.4f}" height="{whole.height:.4f}"'
     ground = f'<rect {corner} {size} fill="#FFFFFF"/>'
-    body = svg[root.end():]
+    body = svg[root.end():] if scale == 1 else _TRUE_SIZE.sub("", svg[root.end():])
     first = body.index("<rect ") if "<rect " in body else 0
     body = body[:first] + ground + body[first:]
     return svg[: root.start()] + head + body.replace("</svg>", f"{note}</svg>", 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
-from mapsheet.setup.flow import TOP, Cell, Row, cells_of, rows_of, sized
+from mapsheet.setup.flow import BACK, TOP, Cell, Row, cells_of, rows_of, sized
 from mapsheet.setup.muster import piece_id
 from mapsheet.typeset import cap_height, fitted, paragraph, shortened, width, write
 
@@ -45,10 +45,11 @@ def _sheets_of(setup: Setup, side: SideSetup, style: Style, paper: Size) -> Iter
     head = _head_height(style)
     foot = _foot_height(setup, style, room.width)
     least = room.height - head - foot
-    sections = [
-        _Section(title, rows_of([(b.title, b.note, cells_of(style, b.entries)) for b in blocks], room.width, least - SECTION))
-        for title, blocks in (("On the map", side.groups), ("By turn", side.turns), ("Off the map", side.piles)) if blocks
-    ]
+    parts = (("On the map", side.groups, BACK), ("By turn", side.turns, 1), ("Off the map", side.piles, BACK))
+    sections = []
+    for title, blocks, back in parts:
+        given = [(block.title, block.note, cells_of(style, block.entries)) for block in blocks]
+        sections += [_Section(title, rows_of(given, room=room.width, most=least - SECTION, back=back))] * bool(given)
     if least < 40 or any(row.height > least - SECTION for section in sections for row in section.rows):
         raise DataError(f"the paper, {paper.width:g} x {paper.height:g} mm, is too small for a set-up sheet")
     pages = list(_paged(sections, least))
