@@ -17,6 +17,7 @@ from areamap.topology import Topology, read_topology
 from mapsheet.aid import charts_of
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fields import Fields, points
+from mapsheet.lint import take_waivers
 from mapsheet.provenance import PROVENANCE, count_provenance
 from mapsheet.source import Source, find_source, parse_toml, plain, read_overlaid
 
@@ -82,6 +83,7 @@ def read_loosely(source: Source, folder: Path | None = None) -> Reading:
     board.topology = _topology(top, folder, spaces)
     board.tracks = {name: _track(name, fields) for name, fields in top.named("track")}
     board.art = read_art(top)
+    take_waivers(top)
     board.provenance = count_provenance(top)
     numbers = _relations(top, board)
     top.finish()

@@ -15,6 +15,7 @@ from hexmap.raster import read_levels, read_terrain
 from mapsheet import units
 from mapsheet.errors import DataError, Fault, NotationError, nearest
 from mapsheet.fields import Fields, cost, points
+from mapsheet.lint import take_waivers
 from mapsheet.provenance import count_provenance
 from mapsheet.source import Source, find_source, parse_toml, plain, read_overlaid
 
@@ -88,6 +89,7 @@ class _Reader:
         """Raise what is known when the rest cannot be understood without a grid."""
         read_rules(self.fields, terrains)
         count_provenance(self.fields)
+        take_waivers(self.fields)
         for name in _TAKEN_LATER:
             self.fields.take(name)
         self.fields.finish()
@@ -104,6 +106,7 @@ class _Reader:
         board.lines = tuple(_line(fields, places) for fields in top.tables("line"))
         board.art = read_art(top, places)
         board.sheet, board.layout = read_sheet(top, board)
+        take_waivers(top)
         board.provenance = count_provenance(top)
 
     # -- terrain -------------------------------------------------------------------------------------------------

@@ -94,6 +94,22 @@ def png(svg: str, *, dpi: float = 300) -> bytes:
     return _with_dpi(_rendered("svg2png", svg, dpi=dpi, output_width=size.width, output_height=size.height), dpi)
 
 
+def pixels(svg: str, *, dpi: float) -> Any:
+    """Return the SVG on white paper as an array of rows of red, green and blue, 0 to 255; DataError as from `png`."""
+    from io import BytesIO
+
+    import numpy as np
+
+    data = png(svg, dpi=dpi)
+    from cairocffi import ImageSurface  # after `png`, which tells what is missing
+
+    surface = ImageSurface.create_from_png(BytesIO(data))
+    rows = np.frombuffer(surface.get_data(), dtype=np.uint8).reshape(surface.get_height(), -1, 4)
+    seen = rows[:, : surface.get_width()].astype(int)
+    # cairo holds blue, green, red, each times the opacity
+    return (seen[..., 2::-1] + 255 - seen[..., 3:]).astype(np.uint8)
+
+
 def _legal_dpi(dpi: float) -> None:
     if not 1 <= dpi <= 100_000:
         raise NotationError("dots per inch from 1 to 100000", dpi)
@@ -124,10 +140,11 @@ def pdf(svg: str) -> bytes:
     DataError for an SVG that cannot be drawn, and without the cairo library.
     """
     page_size(svg)
-    return _settled(_rendered("svg2pdf", svg), _title(svg))
+    return _settled(_rendered("svg2pdf", svg), title_of(svg))
 
 
-def _title(svg: str) -> str:
+def title_of(svg: str) -> str:
+    """Return the title that an SVG states for itself, or nothing."""
     from xml.sax.saxutils import unescape
 
     found = re.search(r"<title>(.*?)</title>", svg[:10_000], re.DOTALL)

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from mapsheet import units
+from mapsheet import shell, units
 from mapsheet.errors import DataError, NotationError
-from mapsheet.shell import NAMED, options
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
     from mapsheet.pages import Plan
     from mapsheet.pages.plan import Fit
+
+
+NAMES = ("paper", "tile", "overlap", "margin", "orientation")
 
 
 class Paging(NamedTuple):
@@ -56,7 +58,7 @@ def _lain(plan: Plan, fit: Fit) -> str:
     return f"{paper.width:g} x {paper.height:g}"
 
 
-def _paging(paper: str | None, *, tile: bool, overlap: str, margin: str, orientation: str) -> Paging | None:
+def _paging(*, paper: str | None, tile: bool, overlap: str, margin: str, orientation: str) -> Paging | None:
     if not paper:
         if tile:
             raise NotationError("--paper beside --tile, such as --paper a4", "--tile")
@@ -72,12 +74,11 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options of paper; it gets them as one keyword, `paging`, None where no paper is named."""
 
     @wraps(function)
-    def gathered(*args: Any, paper: str | None, tile: bool, overlap: str, margin: str, orientation: str, **given: Any) -> Any:
-        paging = _paging(paper, tile=tile, overlap=overlap, margin=margin, orientation=orientation)
-        return function(*args, paging=paging, **given)
+    def gathered(*args: Any, **given: Any) -> Any:
+        return function(*args, paging=_paging(**{name: given.pop(name) for name in NAMES}), **given)
 
-    return options(
-        click.option("--paper", type=NAMED, metavar="SIZE", help="Lay the sheet on this paper: a4, letter, a3, 17x22in."),
+    made: Callable[..., Any] = shell.options(
+        click.option("--paper", type=shell.NAMED, metavar="SIZE", help="Lay the sheet on this paper: a4, letter, a3, 17x22in."),
         click.option("--tile", is_flag=True, help="Part a sheet larger than the paper into pages to be glued."),
         click.option("--overlap", default="15 mm", show_default=True, metavar="LENGTH", help="What neighboring pages share."),
         click.option("--margin", default="8 mm", show_default=True, metavar="LENGTH", help="Bare paper round each page."),
@@ -86,3 +87,35 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="How the paper lies; auto needs the fewest pages.",
         ),
     )(gathered)
+    return made
+
+
+def save_sheet(path: str, svg: str, left_out: Sequence[str], *, paging: Paging | None, dpi: int, as_json: bool) -> None:
+    """Write a sheet as `shell.save_sheet` does, and where a paper is named, laid on it, on one page or many.
+
+    DataError as from `Paging.pages`.
+    """
+    from mapsheet.export import title_of
+
+    title = title_of(svg)
+    if paging is None:
+        shell.save_sheet(path, svg, left_out, title=title, dpi=dpi, as_json=as_json)
+        return
+    pages = paging.pages(svg)
+    files = shell.save_pages(path, pages, title=title, dpi=dpi)
+    if paging.tile and len(pages) > 1:
+        _tell_thriftier(paging, svg)
+    if left_out:
+        click.echo(f"no room on the sheet for: {', '.join(left_out)}", err=True)
+    if as_json:
+        told = {"file": path, "title": title, "left_out": left_out, "files": files, "pages": [page.label for page in pages]}
+        click.echo(shell.to_line(told))
+
+
+def _tell_thriftier(paging: Paging, svg: str) -> None:
+    from mapsheet.export import page_size
+    from mapsheet.pages import thriftier
+
+    found = thriftier(units.Size(*page_size(svg)), paging.plan)
+    if found:
+        click.echo(f"--overlap {found[0]:g}mm would need {found[1]} pages", err=True)

@@ -13,6 +13,7 @@ from areamap.cli.checking import check
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
 from areamap.cli.kit import kit
+from areamap.cli.linting import lint
 from areamap.cli.setups import print_setup
 from areamap.cli.starting import new
 from areamap.cli.viewing import preview, view
@@ -33,7 +34,7 @@ def door() -> None:
 
 for command in (
     *(aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, print_setup),
-    preview, render, view,
+    lint, preview, render, view,
 ):
     door.add_command(command)
 

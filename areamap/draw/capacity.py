@@ -11,9 +11,11 @@ from areamap.draw.view import View
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
+    from areamap.draw.layout import Layout
     from areamap.spaces import Space
 
 MOST = 60
+IN_PLAY = frozenset({"land", "island", "sea"})
 
 
 def room_for(board: Atlas, space: str | Space, *, style: str | None = None) -> int:
@@ -26,13 +28,26 @@ def room_for(board: Atlas, space: str | Space, *, style: str | None = None) -> i
 
     found = board.space(space)
     view = View(board, load_style(style or board.style_name))
+    return _counted(view, layout_of(view), found, MOST)
+
+
+def cramped(board: Atlas, *, least: int = 1, style: str | None = None) -> list[Space]:
+    """Return the regions and seas in play where fewer half-inch counters than `least` lie clear of what is printed."""
+    from mapsheet.style import load_style
+
+    view = View(board, load_style(style or board.style_name))
     layout = layout_of(view)
+    places = [space for space in board.spaces.values() if space.kind in IN_PLAY]
+    return [space for space in places if _counted(view, layout, space, least) < least]
+
+
+def _counted(view: View, layout: Layout, found: Space, most: int) -> int:
     owed = sum(round(box.width / COUNTER) * round(box.height / COUNTER) for box in room_of(layout, found))
     if found.id in layout.holdings or found.id not in view.shapes:
         return owed
     taken = [*printed(view, layout), *(holding.box for holding in layout.holdings.values())]
     raster = Raster(view.shapes[found.id], inset=INSET).without(taken)
     count = owed
-    while count < MOST and any(raster.packed(COUNTER, count + 1, order) for order in range(8)):
+    while count < most and any(raster.packed(COUNTER, count + 1, order) for order in range(8)):
         count += 1
     return count

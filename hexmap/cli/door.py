@@ -12,6 +12,7 @@ from hexmap.cli.checking import check
 from hexmap.cli.drawing import render
 from hexmap.cli.exchange import export_map, import_map
 from hexmap.cli.kit import kit
+from hexmap.cli.linting import lint
 from hexmap.cli.setups import print_setup
 from hexmap.cli.starting import new
 from hexmap.cli.viewing import preview, view
@@ -32,7 +33,7 @@ def door() -> None:
 
 for command in (
     *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, export_map, import_map, kit, new, print_setup),
-    preview, render, view,
+    lint, preview, render, view,
 ):
     door.add_command(command)
 

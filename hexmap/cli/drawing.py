@@ -11,7 +11,7 @@ import click
 from hexmap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
 from mapsheet.errors import NotationError
-from mapsheet.paging import Paging, page_options
+from mapsheet.paging import Paging, page_options, save_sheet
 from mapsheet.source import files_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def render(  # the options of paper come as one
         paging = paging.along(*seam_lines(board, crop=given["crop"]))
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
-    shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json, paging=paging)
+    save_sheet(output, svg, missing, paging=paging, dpi=dpi, as_json=as_json)
 
 
 def _as_counters(map_name: str, position: Position | None, override: str | None) -> Position:

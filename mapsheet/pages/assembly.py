@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from mapsheet.pages.plan import Tiles
     from mapsheet.sheet import Layer
 
-LEAST = 5.0
-"""Millimetres on the sheet that a shape measures at least to be drawn on the small picture."""
+LEAST = 1.6
+"""Millimetres that a shape measures at least on the small picture to be drawn."""
 
 EDGE, GUTTER, TEXT = 14.0, 10.0, 82.0
 HEAD = Type(FaceName("serif-bold"), Em(7.0), INK)
@@ -47,7 +47,7 @@ def assembly(master: Master, tiles: Tiles) -> Page:
     _steps(layer, tiles, places.words, f"{master.width:.1f} x {master.height:.1f} mm")
     foot = Box(SAFE, tiles.paper.height - FOOT, tiles.paper.width - SAFE, tiles.paper.height - SAFE)
     write_foot(layer, foot, (), "Assembly", "Pages that join: keep this one.")
-    least = LEAST if places.scale < 0.6 else 0.0
+    least = LEAST / places.scale if places.scale < 0.6 else 0.0
     at = (places.picture.left, places.picture.top)
     svg = with_print(
         page, master, master.box, at, keep=lambda box: max(box.width, box.height) >= least, scale=places.scale
@@ -125,13 +125,17 @@ def steps(tiles: Tiles) -> list[str]:
     """Return in words how the pages become one sheet, in order."""
     told = ["Print all pages at actual size: 100 %, nothing fitted to the page. The ruler at the foot of each must measure true."]
     if tiles.columns > 1:
-        pages = "page 2" if tiles.columns == 2 else f"pages 2 to {tiles.columns}"
+        pages = "page 2" if tiles.columns == 2 else _several("pages", "2", str(tiles.columns), tiles.columns)
         told.append(
             f"Join each row. Cut {pages} along the upright line between the marks on the left, from edge to edge of the paper; "
             "lay it over the page before it until picture and cross-hairs meet; glue the flap."
         )
     if tiles.rows > 1:
-        rows = "row B" if tiles.rows == 2 else f"rows B to {tiles.name(tiles.rows - 1, 0)[:-1]}"
+        rows = "row B" if tiles.rows == 2 else _several("rows", "B", tiles.name(tiles.rows - 1, 0)[:-1], tiles.rows)
         told.append(f"Join the rows. Cut {rows} along the level line between the upper marks; lay it over the row above; glue.")
     told.append("Last cut the whole sheet along its outer marks.")
     return told
+
+
+def _several(word: str, first: str, last: str, count: int) -> str:
+    return f"{word} {first} {'and' if count == 3 else 'to'} {last}"

@@ -10,20 +10,22 @@ from mapsheet.box import Box, around, union
 from mapsheet.errors import DataError, NotationError, clipped
 from mapsheet.matrix import Matrix, parse_transform
 from mapsheet.pages.pathpieces import Piece, pieces
-
-SPLIT = 1500
-"""Characters of path data from which a path is cut into its subpaths."""
+from mapsheet.paths import number
 
 Keep = Callable[[Box], bool]
 """Says of a box whether what lies in it is wanted."""
 
+SPACES = {
+    "": "http://www.w3.org/2000/svg", ":xlink": "http://www.w3.org/1999/xlink",
+    ":inkscape": "http://www.inkscape.org/namespaces/inkscape",
+}
 _REFERENCE = re.compile(r"url\(#([^)]+)\)|^#(.+)$")
 _ENDLESS = Box(-1e9, -1e9, 1e9, 1e9)
 _NOWHERE = frozenset({"title", "desc", "metadata", "defs", "clipPath", "style"})
 
 
 class Node(NamedTuple):
-    """An element: its tag, attributes, words, box on the sheet (stroke included), what is in it, and a long path's subpaths."""
+    """An element: its tag, attributes, words, box on the sheet (stroke included), what is in it, and a path's subpaths."""
 
     name: str
     attributes: dict[str, str]
@@ -31,6 +33,11 @@ class Node(NamedTuple):
     box: Box
     children: tuple[Node, ...] = ()
     pieces: tuple[Piece, ...] = ()
+
+    @property
+    def is_lettering(self) -> bool:
+        """Say whether it holds outlined words."""
+        return self.attributes.get("role") == "img"
 
     @property
     def refers(self) -> set[str]:
@@ -52,6 +59,13 @@ class Master(NamedTuple):
     def box(self) -> Box:
         """Return the box of the whole sheet."""
         return Box(0, 0, self.width, self.height)
+
+    def to_svg(self, keep: Keep = lambda _: True) -> str:
+        """Return what is wanted of the sheet as an SVG of its own."""
+        spaces = " ".join(f'xmlns{name}="{address}"' for name, address in SPACES.items())
+        wide, high = number(self.width), number(self.height)
+        head = f'<svg {spaces} width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+        return f"{head}\n<title>{_escaped(self.title)}</title>\n{self.part(keep)}\n</svg>\n"
 
     def part(self, keep: Keep) -> str:
         """Return the elements whose boxes are wanted, with the definitions that they need."""
@@ -95,8 +109,10 @@ def _write(node: Node, keep: Keep, out: list[str], used: set[str]) -> None:
     if node.name == "g":
         if node.box != _ENDLESS and not keep(node.box):
             return
+        # words are kept whole, or letters would lose their counters
+        wanted = (lambda _: True) if node.is_lettering else keep
         for child in node.children:
-            _write(child, keep, inner, used)
+            _write(child, wanted, inner, used)
         if not any(line.startswith("<") and not line.startswith(("<title", "<desc")) for line in inner):
             return
     else:
@@ -211,13 +227,13 @@ def _node(raw: _Raw, pen: _Pen) -> Node:
 
 
 def _measured(raw: _Raw, pen: _Pen, children: tuple[Node, ...]) -> tuple[Box, tuple[Piece, ...]]:
-    """Return the box of an element on the sheet and a long path's subpaths; an endless box for what is not known here."""
+    """Return the box of an element on the sheet and a path's subpaths; an endless box for what is not known here."""
     attributes = raw.attributes
     if raw.name == "path":
         found = pieces(attributes["d"])
         placed = tuple(Piece(d, _on_sheet(box, pen)) for d, box in found)
         box = union(piece.box for piece in placed) if placed else Box(0, 0, 0, 0)
-        return box, placed if len(attributes["d"]) > SPLIT and len(placed) > 1 else ()
+        return box, placed if len(placed) > 1 else ()
     if raw.name in {"rect", "image"}:
         x, y, width, height = (float(attributes.get(key, 0)) for key in ("x", "y", "width", "height"))
         return _on_sheet(Box(x, y, x + width, y + height), pen), ()

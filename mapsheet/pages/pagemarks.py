@@ -32,8 +32,12 @@ RULER_HEIGHT = 3.2
 RULERS = ((100, 4), (50, 2), (20, 1))
 """Millimetres above, inches below, by the room there is."""
 BOLD = Type(FaceName("sans-bold"), Em(4.2), INK)
+PLAIN = Type(FaceName("sans"), Em(2.8), INK)
 SMALL = Type(FaceName("sans"), Em(1.85), INK)
 LEADING = 1.12
+TALLEST = 7.0
+TOLD = 40.0
+"""Millimetres that words beside a page's name want."""
 
 
 def _pen() -> dict[str, Any]:
@@ -101,8 +105,10 @@ def page_label(layer: Layer, box: Box, head: str, words: str = "") -> Box:
     room = box.right - drawn.right - 1.6
     if not words or room < 8:
         return drawn
+    if width(words, PLAIN) <= room and box.height >= PLAIN.size:
+        return union((drawn, write(layer, words, PLAIN, (drawn.right + 1.6, middle + cap_height(PLAIN) / 2))))
     step = LEADING * SMALL.size
-    most = max(1, int((box.height + 0.3) / step))
+    most = max(1, int((box.height + 1.0) / step))
     lines = wrapped(words, SMALL.face, SMALL.size, width=room)
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
@@ -121,7 +127,11 @@ def write_foot(layer: Layer, foot: Box, taken: Sequence[float], name: str, words
     edges = sorted([foot.left - 2.4, foot.right + 2.4, *(place for place in taken if foot.left < place < foot.right)])
     gaps = sorted(((right - left - 4.8, left + 2.4) for left, right in pairwise(edges)), reverse=True)
     room, left = gaps[0]
-    drawn = ruler(layer, (left, line), room=room)
+    # a shorter ruler where the words would have no room beside it
+    is_tight = words and room < RULERS[0][0] + 12 + TOLD and not any(gap >= TOLD for gap, _ in gaps[1:])
+    kept = max(0.0, min(TOLD, room - RULERS[1][0] - 12)) if is_tight else 0.0
+    drawn = ruler(layer, (left, line), room=room - kept)
     places = [(room - drawn.width - 5 * (drawn.width > 0), drawn.right + 5 * (drawn.width > 0)), *gaps[1:]]
     room, left = max(places)
-    page_label(layer, Box(left, line - height / 2, left + room, line + height / 2), name, words)
+    tall = max(height, min(TALLEST, foot.height))
+    page_label(layer, Box(left, foot.bottom - tall, left + room, foot.bottom), name, words)

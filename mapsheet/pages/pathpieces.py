@@ -94,9 +94,10 @@ class _Walk:
             self._walk("L", values[2:], relative=relative)
 
     def _walk(self, kind: str, values: Sequence[float], *, relative: bool) -> None:
-        step: Callable[..., None] = {
+        steps: dict[str, Callable[..., None]] = {
             "H": partial(self._level, upright=False), "V": partial(self._level, upright=True), "A": self._arc,
-        }.get(kind, partial(self._curve, kind))
+        }
+        step = steps.get(kind, partial(self._curve, kind))
         width = _TAKES[kind]
         for k in range(0, len(values), width):
             step(values[k : k + width], relative=relative)

@@ -23,7 +23,7 @@ FOOT = 8.2
 SAFE = 4.2
 """What printers leave bare along the edges of the paper."""
 
-LEAST_MARGIN, MOST_PAGES = 3.0, 400
+LEAST_MARGIN, LEAST_OVERLAP, MOST_PAGES = 3.0, 8, 400
 
 
 class Plan(NamedTuple):
@@ -104,6 +104,16 @@ def fewest(sheet: Size, plan: Plan) -> Fit:
     if best.pages > MOST_PAGES:
         raise DataError(f"the sheet would need {best.pages:,} pages; the most is {MOST_PAGES}")
     return best
+
+
+def thriftier(sheet: Size, plan: Plan) -> tuple[float, int] | None:
+    """Return the largest lesser overlap, of at least 8 mm, that saves pages, and how many pages it needs."""
+    wanted = fewest(sheet, plan).pages
+    for overlap in range(ceil(plan.overlap) - 1, LEAST_OVERLAP - 1, -1):
+        pages = fewest(sheet, plan._replace(overlap=float(overlap))).pages
+        if pages < wanted:
+            return float(overlap), pages
+    return None
 
 
 def _fit(sheet: Size, plan: Plan, paper: Size) -> Fit:

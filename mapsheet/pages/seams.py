@@ -10,10 +10,13 @@ from mapsheet.box import Box
 from mapsheet.pages.plan import STEP, Fit, Plan, Tiles
 
 if TYPE_CHECKING:
-    from mapsheet.pages.master import Master
+    from mapsheet.pages.master import Master, Node
 
 APART = 0.4
 """Bare paper that a seam keeps between itself and a letter, where it can."""
+
+WIDEST = 45.0
+"""Words wider or higher than this are looked at letter by letter, and circles not at all."""
 
 FINE = 2
 """Steps between the places that are tried."""
@@ -29,11 +32,17 @@ def lettered(master: Master) -> list[Box]:
     """Return the boxes of what a seam had better not cut: words, figures, discs."""
     boxes: list[Box] = []
     for node in master.walk():
-        if node.attributes.get("role") == "img" or node.name == "circle":
+        if node.is_lettering:
+            boxes += [node.box] if max(node.box.width, node.box.height) < WIDEST else _letters(node)
+        elif node.name == "circle" and node.box.width < WIDEST:
             boxes.append(node.box)
         elif node.name == "g" and node.attributes.get("id") == "layer-numbers":
-            boxes += [part.box for path in node.children for part in (path.pieces or (path,))]
-    return [box.grown(APART) for box in boxes if box.width < 0.25 * master.width and box.height < 0.25 * master.height]
+            boxes += _letters(node)
+    return [box.grown(APART) for box in boxes]
+
+
+def _letters(node: Node) -> list[Box]:
+    return [part.box for path in node.children if path.name == "path" for part in (path.pieces or (path,))]
 
 
 def part(master: Master, plan: Plan, fit: Fit) -> Tiles:

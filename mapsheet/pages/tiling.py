@@ -44,11 +44,15 @@ def on_paper(svg: str, paper: Size, *, orientation: Orientation = "auto", label:
     lain = lies_on(Size(master.width, master.height), paper, orientation)
     if lain is None:
         raise DataError(f"the sheet of {_size(master)} does not fit a paper of {paper.width:g} x {paper.height:g} mm")
-    at = tuple(max(0.0, STEP * round((room - side) / 2 / STEP)) for room, side in zip(lain, master.box[2:], strict=True))
+    at = (_middle(lain.width - master.width), _middle(lain.height - master.height))
     placed = master.box.moved(*at)
     page = blank(lain, label or master.title)
     _mark_whole(page.layer(MARKS), placed, lain, label or master.title)
     return Page(with_print(page, master, master.box, at, keep=lambda _: True), placed, placed, label or master.title)
+
+
+def _middle(bare: float) -> float:
+    return max(0.0, STEP * round(bare / 2 / STEP))
 
 
 def _size(master: Master) -> str:
