@@ -23,6 +23,7 @@ Pattern = NewType("Pattern", str)
 # Any, so that mypy lets them stand beside the named keywords of a shape
 Attributes = dict[str, Any]
 
+ROOM_IN_DISC = 1.15  # wide words in a disc are set smaller by as much
 NONE = Colour("none")
 SYMBOLS = ("none", "tufts", "trees", "waves", "furrows", "dots", "stones", "houses", "tents", "hatch")
 """What may be scattered over a terrain."""
@@ -323,6 +324,20 @@ AREA_LETTERING = ("region", "sea", "closed", "closed_sea", "city", "critical", "
 AREA_BORDERS = ("nation", "march", "special", "closed", "sea", "impassable")
 BOARD_LETTERING = ("city", "name", "caption", "slot", "letter", "figure", "strip", "box", "date", "beside", "water")
 """The kinds of lettering that every style's board holds."""
+
+
+def with_least_type(part: Any, em: float) -> Any:
+    """Return a style, or a part of one, whose letters have an em of at least so many mm; discs grow with theirs."""
+    if isinstance(part, Type | Numbers):
+        return part._replace(size=Em(max(part.size, em)))
+    if isinstance(part, Disc):
+        grown = with_least_type(part.type, em * ROOM_IN_DISC)
+        return part._replace(type=grown, radius=Mm(part.radius * grown.size / part.type.size))
+    if isinstance(part, dict):
+        return {name: with_least_type(value, em) for name, value in part.items()}
+    if hasattr(part, "_asdict"):
+        return part._replace(**{name: with_least_type(value, em) for name, value in part._asdict().items()})
+    return part
 
 
 def load_style(name_or_path: str | Path) -> Style:

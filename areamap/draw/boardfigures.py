@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.boardmarks import MAKERS, BoardMarker
 from areamap.draw.boardwords import not_shown, words_of
-from areamap.draw.captions import Answer, as_told
+from areamap.draw.captions import Answer, Telling, as_told
 from areamap.draw.stage import FULL, PALE, stage_of
 from areamap.draw.trackfigure import draw_markers, track_box
 from mapsheet.box import Box, around, at_least, union
@@ -93,7 +93,7 @@ def _figure(board: AreaMap, name: str, told: Answer, *, style: str | None, capti
     if name != TRACK and name not in MAKERS:
         raise NotationError(f"a question with a figure{nearest(name, [*MAKERS, TRACK])}", name)
     look = load_style(style or (board.art.sheet.style if board.art else "classic"))
-    words = words_of(board, name, told) if caption is None else caption
+    words = words_of(Telling(board), name, told) if caption is None else caption
     if name == TRACK:
         window = track_box(board, look, told["track"]).grown(AROUND)
         return _Figure(look, window, _lines(look, words, window))
@@ -101,7 +101,7 @@ def _figure(board: AreaMap, name: str, told: Answer, *, style: str | None, capti
     marker = BoardMarker(stage)
     marks = tuple(MAKERS[name](marker, told))
     missing = [id_ for id_ in dict.fromkeys(_named(board, told)) if id_ not in stage.boxes]
-    words += not_shown(board, missing) if caption is None else ""
+    words += not_shown(Telling(board), missing) if caption is None else ""
     window = _window(stage, marker)
     return _Figure(look, window, _lines(look, words, window), stage, marker, marks)
 

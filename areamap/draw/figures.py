@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.answers import MAKERS, LegendRow, Shown, is_low
 from areamap.draw.boardfigures import board_figure_size, draw_board_figure
-from areamap.draw.captions import as_told, caption_of
+from areamap.draw.captions import Telling, as_told, caption_of
 from areamap.draw.layout import layout_of
 from areamap.draw.marking import ACROSS, Marker
 from areamap.draw.sheet import AROUND, _layers, _page, _style, draw_field
@@ -103,7 +103,7 @@ def _figure(board: AreaMap, ask: str, answer: Any, *, style: str | None, caption
     spaces = [id_ for id_ in dict.fromkeys(_named(board, told)) if id_ in whole.shapes]
     view = View(board, whole.style, _window(whole, spaces))
     shown = MAKERS[ask](Marker(view), told)
-    words = caption_of(board, ask, told) if caption is None else caption
+    words = caption_of(Telling(board), ask, told) if caption is None else caption
     kind = whole.style.lettering["caption"]
     lines = wrapped(words, kind.face, kind.size, width=view.frame.width - 2.0) if words else []
     return _Figure(view, spaces, shown, lines, kind)

@@ -8,6 +8,7 @@ import click
 
 from hexmap.cli import asking
 from hexmap.cli.checking import check
+from hexmap.cli.diagrams import diagram
 from hexmap.cli.drawing import render
 from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
@@ -24,7 +25,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, new, render):
+for command in (asking.batch, asking.list_titles, asking.matrix, check, diagram, new, render):
     door.add_command(command)
 
 

@@ -19,16 +19,18 @@ from hexmap.draw.scenery import draw_scenery, icon_boxes
 from hexmap.draw.setup import draw_units, unit_boxes
 from hexmap.draw.view import View, rectangle
 from hexmap.draw.water import Waters, draw_rills, draw_water, find_waters, shore_points
-from mapsheet.marks import Tint
+from mapsheet.box import Box, union
+from mapsheet.marks import Arrow, Tint
 
 if TYPE_CHECKING:
     from hexmap.board import Board
     from hexmap.grid import Hex
     from hexmap.position import Position
-    from mapsheet.box import Box
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
+    from mapsheet.style import Style
 
+EDGE, BESIDE = 0.6, 2.0  # mm of a panel round its hexes, and round what leads off them
 CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
     "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
@@ -100,6 +102,29 @@ def draw_crop(
     return _drawn(view, _sheet(view, view.height + foot.height), position, marks, foot=foot).svg
 
 
+def draw_panel(
+    board: Board, hexes: Iterable[Hex], *, style: Style, position: Position | None = None, marks: Sequence[Mark] = ()
+) -> tuple[str, Box]:
+    """Return the rectangle of hexes round the given ones as in `draw_crop`, and the box of the picture that is of use."""
+    view = _crop_view(board, hexes, style, "")
+    view.tinted = any(isinstance(mark, Tint) for mark in marks)
+    return _drawn(view, _sheet(view, view.height), position, marks).svg, used_box(view, marks)
+
+
+def panel_box(board: Board, hexes: Iterable[Hex], *, style: Style, marks: Sequence[Mark] = ()) -> Box:
+    """Return the box that `draw_panel` returns, without drawing."""
+    return used_box(_crop_view(board, hexes, style, ""), marks)
+
+
+def used_box(view: View, marks: Sequence[Mark]) -> Box:
+    """Return the box of a crop's picture round its hexes, and round arrows that lead off the map."""
+    own, whole = view.layout.origin, view.board.layout.origin
+    tips = [point for mark in marks if isinstance(mark, Arrow) for point in mark.points]
+    there = [Box(x, y, x, y).moved(own.x - whole.x, own.y - whole.y).grown(BESIDE) for x, y in tips]
+    found = union([view.box.grown(EDGE), *there])
+    return Box(max(0.0, found.left), max(0.0, found.top), min(view.width, found.right), min(view.height, found.bottom))
+
+
 def crop_size(
     board: Board, hexes: Iterable[Hex], *, style: str | None = None, marks: Sequence[Mark] = (), caption: str = ""
 ) -> tuple[float, float]:
@@ -114,7 +139,7 @@ def sheet_size(board: Board, *, crop: str | None = None) -> tuple[float, float]:
     return view.width, view.height
 
 
-def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: str) -> View:
+def _crop_view(board: Board, hexes: Iterable[Hex], style: str | Style | None, caption: str) -> View:
     inner, outer = _framed(board, list(hexes))
     view = _view(board, style, outer)
     view.clear = frozenset(inner)
@@ -123,10 +148,11 @@ def _crop_view(board: Board, hexes: Iterable[Hex], style: str | None, caption: s
     return view
 
 
-def _view(board: Board, style: str | None, hexes: Iterable[Hex] | None) -> View:
+def _view(board: Board, style: str | Style | None, hexes: Iterable[Hex] | None) -> View:
     from mapsheet.style import load_style
 
-    return View(board, load_style(style or board.sheet.style), hexes)
+    named = style or board.sheet.style
+    return View(board, load_style(named) if isinstance(named, str) else named, hexes)
 
 
 def _sheet(view: View, height: float) -> Sheet:

@@ -1,0 +1,15 @@
+"""The command that draws diagrams on hex maps."""
+
+from __future__ import annotations
+
+from mapsheet.diagram.command import diagram_command
+from mapsheet.diagram.values import Ground
+
+
+def _open(name: str, override: str | None) -> Ground:
+    from hexmap.diagram import HexGround
+
+    return HexGround.load(name, override)
+
+
+diagram = diagram_command(_open)
