@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from hexmap.asking import HexMap
-from hexmap.grid import Hex
-from hexmap.pair import hexes_of
+from hexmap.board import Board
+from hexmap.pair import Pair
 from hexmap.position import Position, Unit, take_position
 from hexmap.reader import load
-from hexmap.stepcosts import prices_of
-from mapsheet.errors import DataError, NotationError, clipped, nearest
+from mapsheet.counters import Counter, CounterSet, read_counters
+from mapsheet.counters.reader import FILE
+from mapsheet.errors import DataError, NotationError, clipped
 from mapsheet.fields import Fields
+from mapsheet.setup import Placed, count_pieces
 from mapsheet.source import OVERRIDES, find_source, is_title, read_toml
 from mapsheet.style import load_style
+
+WIDE = 1.5
+"""Times its height from which a counter is as wide as two hexes."""
 
 
 def check_path(path: str, override: str | None = None) -> dict[str, int]:
@@ -39,15 +43,47 @@ def check_path(path: str, override: str | None = None) -> dict[str, int]:
 
 def _check_position(path: Path) -> None:
     fields = Fields(read_toml(path))
-    board = _board_of(fields, path)
-    position = take_position(fields, board)
-    if board is not None:
-        _note_faults(fields, board, position)
+    found = _board_of(fields, path)
+    position = take_position(fields, found[0] if found else None)
+    if found is not None:
+        board, folder = found
+        if (folder / FILE).is_file():
+            counters = fields.attempt("", None, read_counters, folder)
+            if counters is not None:
+                note_counters(fields, board, position, counters)
     fields.raise_faults()
 
 
-def _board_of(fields: Fields, path: Path) -> HexMap | None:
-    """Return the map that a position names: the folder beside it, its own, or a title; None and a fault without one."""
+def note_counters(fields: Fields, board: Board, position: Position, counters: CounterSet) -> None:
+    """Note what is wrong with the counters of a position and of its reserves."""
+    placed = [Placed(("unit", k), unit.counter) for k, unit in enumerate(position.units) if unit.counter]
+    count_pieces(fields, counters, placed, position.muster)
+    for k, unit in enumerate(position.units):
+        counter = counters.counters.get(unit.counter)
+        wrong = _wrong_form(board, unit, counter) if counter is not None else ""
+        if wrong:
+            fields.fault(("unit", k, "at"), wrong)
+    for k, reserve in enumerate(position.muster.reserves if position.muster else ()):
+        if reserve.at and reserve.at not in board.edges:
+            fields.attempt(("reserve", k, "at"), None, board.stand, reserve.at)
+
+
+def _wrong_form(board: Board, unit: Unit, counter: Counter) -> str:
+    """Return what is wrong with a stand for the counter that takes it: one hex or two."""
+    try:
+        stand = board.stand(unit.at)
+    except NotationError:
+        return ""
+    if isinstance(stand, Pair) == (counter.size.width > WIDE * counter.size.height):
+        return ""
+    return f"{counter.id} is a counter for one hex" if isinstance(stand, Pair) else f"{counter.id} is a counter for two hexes"
+
+
+def _board_of(fields: Fields, path: Path) -> tuple[HexMap, Path] | None:
+    """Return the map that a position names, and its folder; None and a fault without one.
+
+    It is the folder beside the position, its own, or a title.
+    """
     name = fields.data.get("map")
     if not isinstance(name, str) or not name:
         fields.fault("map", "is missing, so nobody can tell whether the units stand on it")
@@ -62,38 +98,5 @@ def _board_of(fields: Fields, path: Path) -> HexMap | None:
     except DataError as error:
         fields.fault("map", error.faults[0].message)
         return None
-    return fields.attempt("map", None, load, found)
-
-
-def _note_faults(fields: Fields, board: HexMap, position: Position) -> None:
-    """Note what is wrong with the units of a position on their map, but for stands that cannot be read."""
-    held: dict[Hex, int] = {}
-    for k, unit in enumerate(position.units):
-        if unit.side and board.sides and unit.side not in board.sides:
-            message = f"{clipped(unit.side)} is no side of the map{nearest(unit.side, list(board.sides))}"
-            fields.fault(("unit", k, "side"), message)
-        if unit.unit_class is not None:
-            fields.attempt(("unit", k, "class"), None, board.unit_class, unit.unit_class)
-        for message in _misplaced(board, unit, k, held):
-            fields.fault(("unit", k, "at"), message)
-
-
-def _misplaced(board: HexMap, unit: Unit, k: int, held: dict[Hex, int]) -> Iterator[str]:
-    """Yield what keeps a unit that blocks from its hexes; `held` tells who holds a hex, and is told."""
-    try:
-        hexes = hexes_of(board.stand(unit.at)) if unit.blocks else ()
-    except NotationError:
-        return
-    for h in hexes:
-        first = held.setdefault(h, k)
-        if first != k:
-            yield f"{board.number(h)} is held by unit.{first} already, and both block"
-        if not _may_stand(board, unit, h):
-            yield f"{board.number(h)} is {board.terrain(h).name}, prohibited to a unit that blocks"
-
-
-def _may_stand(board: HexMap, unit: Unit, h: Hex) -> bool:
-    """Return whether the ground of a hex may be entered, or a line such as a bridge leads there."""
-    prices = prices_of(board, unit.unit_class if unit.unit_class in board.rules.classes else None)
-    cell = board.grid.cell(h)
-    return prices.enter[board.terrain_at[cell] - 1] is not None or any((cell, way) in prices.lines for way in range(6))
+    board = fields.attempt("map", None, load, found)
+    return None if board is None else (board, found.parent)

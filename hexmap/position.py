@@ -5,18 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hexmap.standing import note_standing
 from mapsheet.fields import Fields
+from mapsheet.setup.muster import Muster, take_muster
 from mapsheet.source import read_toml
 
 if TYPE_CHECKING:
     from hexmap.board import Board
+    from mapsheet.counters import CounterSet
 
 LONGEST_CODE = 10  # characters that a hex can hold
 HIGHEST_ROUT = 4  # above it a unit is eliminated (10.1)
 
 
 class Unit(NamedTuple):
-    """A unit on the map. `blocks` is false for leaders, markers and wagons: they stop neither sight nor movement."""
+    """A unit on the map. `blocks` is false for leaders, markers and wagons: they stop neither sight nor movement.
+
+    `group` is under whom it stands on a set-up sheet; `back` says that its counter lies with the back up.
+    """
 
     at: str
     counter: str = ""
@@ -26,20 +32,29 @@ class Unit(NamedTuple):
     movement: int | None = None
     rout: int = 0
     code: str = ""
+    group: str = ""
+    back: bool = False
 
 
 class Position(NamedTuple):
-    """The units of one moment of a game, in the order of the file."""
+    """The units of one moment of a game, in the order of the file.
+
+    `muster` is what a set-up says besides: who waits off the map and who comes when. With `counters` the units are drawn as
+    these, else by their codes.
+    """
 
     map: str
     units: tuple[Unit, ...]
+    muster: Muster | None = None
+    counters: CounterSet | None = None
 
 
 def read_position(path: Path | str, *, board: Board | None = None) -> Position:
     """Return the position in a file.
 
     Raises DataError with every fault: a wrong format, an unknown key, a unit without `at`, a wrong type; with a `board`
-    also the name of another map, or where it is this one's a unit that does not stand on it.
+    also the name of another map, or where it is this one's a unit that does not or may not stand there, two that block in
+    one hex, a side or class that the map does not know.
     """
     fields = Fields(read_toml(path))
     position = take_position(fields, board)
@@ -54,8 +69,11 @@ def take_position(fields: Fields, board: Board | None = None) -> Position:
     if board is not None and fields.attempt("map", None, board.own_name, name) is None:
         board = None  # the units of another map stand where this one says nothing about
     units = tuple(take_unit(unit, board) for unit in fields.tables("unit"))
+    if board is not None:
+        note_standing(fields, board, units)
+    muster = take_muster(fields)
     fields.finish()
-    return Position(name, units)
+    return Position(name, units, muster)
 
 
 def take_unit(fields: Fields, board: Board | None) -> Unit:
@@ -69,6 +87,8 @@ def take_unit(fields: Fields, board: Board | None) -> Unit:
         fields.whole("movement", default=None),
         fields.whole("rout", default=0, most=HIGHEST_ROUT) or 0,
         fields.text("code", longest=LONGEST_CODE),
+        fields.text("group"),
+        fields.flag("back", default=False),
     )
     fields.finish()
     return unit

@@ -16,6 +16,7 @@ from mapsheet.errors import DataError, Fault, MapsheetError
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
+    from mapsheet.paging import Paging
 
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
@@ -83,13 +84,23 @@ def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> 
         click.echo(f"wrote {path}", err=True)
 
 
-def save_sheet(path: str, svg: str, left_out: Sequence[str], *, title: str, dpi: int, as_json: bool) -> None:
-    """Write a sheet, say what found no room on it, and print one line of JSON where that is asked for."""
-    save_figure(path, svg, dpi=dpi)
+def save_sheet(
+    path: str, svg: str, left_out: Sequence[str], *, title: str, dpi: int, as_json: bool, paging: Paging | None = None
+) -> None:
+    """Write a sheet, say what found no room on it, and print one line of JSON where that is asked for.
+
+    With a paper it is laid on that, on one page or many; DataError as from `Paging.pages`.
+    """
+    answer: dict[str, Any] = {"file": path, "title": title, "left_out": left_out}
+    if paging is None:
+        save_figure(path, svg, dpi=dpi)
+    else:
+        pages = paging.pages(svg)
+        answer |= {"files": save_pages(path, pages, title=title, dpi=dpi), "pages": [page.label for page in pages]}
     if left_out:
         click.echo(f"no room on the sheet for: {', '.join(left_out)}", err=True)
     if as_json:
-        click.echo(to_line({"file": path, "title": title, "left_out": left_out}))
+        click.echo(to_line(answer))
 
 
 def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) -> list[str]:

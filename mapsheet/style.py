@@ -288,6 +288,18 @@ class Board(NamedTuple):
         return self.event.get(kind) or self.event.get("note") or self.lettering["caption"]
 
 
+class CounterLook(NamedTuple):
+    """How counters are cut and shown: line around one that lies on a map, radius of its corners, what its ink keeps clear of.
+
+    Without `own_colours` they are printed in greys as light as the colours of their sides.
+    """
+
+    edge: Pen = Pen(Mm(0.15), Colour("#4A3B25"))
+    corner: Mm = Mm(0.9)
+    safe: Mm = Mm(0.9)
+    own_colours: bool = True
+
+
 class Style(NamedTuple):
     """A whole style."""
 
@@ -309,6 +321,7 @@ class Style(NamedTuple):
     marks: Marks
     area: Area
     board: Board
+    counter: CounterLook = CounterLook()
 
     def level(self, number: int) -> Colour:
         """Return the tint of a level; above the highest that has one, that one's."""

@@ -11,6 +11,7 @@ import click
 from areamap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
 from mapsheet.errors import NotationError
+from mapsheet.paging import Paging, page_options
 from mapsheet.source import files_of
 
 
@@ -22,9 +23,19 @@ from mapsheet.source import files_of
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 @click.option("--sheet", type=shell.NAMED, metavar="NAME", default="map", show_default=True, help="Which sheet of the title.")
 @click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write middles and outlines in mm and pixels as JSON.")
+@page_options
 @shell.json_option
 @OVERRIDE
-def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bool, override: str | None, **given: Any) -> None:
+def render(  # the options of paper come as one
+    map_name: str,
+    output: str,
+    dpi: int,
+    coords: str | None,
+    as_json: bool,
+    override: str | None,
+    paging: Paging | None,
+    **given: Any,
+) -> None:
     """Draw the map at true size."""
     from areamap.draw import coordinates, draw_sheet, sheet_size
 
@@ -33,9 +44,9 @@ def render(map_name: str, output: str, dpi: int, coords: str | None, as_json: bo
         raise NotationError("two different files for the drawing and its coordinates", coords)
     for path in (output, coords):
         shell.refuse_inputs(path, chain(files_of(map_name), [override, given["style"]]))
-    if output.lower().endswith(".png"):
+    if output.lower().endswith(".png") and paging is None:
         shell.refuse_size(*sheet_size(board, sheet=given["sheet"], crop=given["crop"]), dpi=dpi)
     svg, missing = draw_sheet(board, style=given["style"], sheet=given["sheet"], crop=given["crop"])
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
-    shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json)
+    shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json, paging=paging)

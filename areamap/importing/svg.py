@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from areamap.importing.drawn import MOST_POINTS, Drawn, Point, Region, Ring
-from areamap.importing.svgpath import Matrix, Subpath, parse_path, parse_transform
+from areamap.importing.svgpath import Subpath, parse_path
 from areamap.spaces import KINDS
 from areamap.tangles import refuse_tangles
 from mapsheet.errors import DataError, Fault, NotationError, clipped
 from mapsheet.fields import MOST_FAULTS
+from mapsheet.matrix import Matrix, parse_transform
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"

@@ -10,6 +10,7 @@ from hexmap.cli import asking
 from hexmap.cli.checking import check
 from hexmap.cli.diagrams import diagram
 from hexmap.cli.drawing import render
+from hexmap.cli.setups import print_setup
 from hexmap.cli.starting import new
 from hexmap.questions import QUESTIONS
 from mapsheet import shell
@@ -25,7 +26,11 @@ def door() -> None:
     """
 
 
+<<<<<<< HEAD
 for command in (asking.batch, asking.list_titles, asking.matrix, check, diagram, new, render):
+=======
+for command in (asking.batch, asking.list_titles, asking.matrix, check, new, print_setup, render):
+>>>>>>> i4-setup
     door.add_command(command)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexmap.draw.foot import NARROWEST, Foot, draw_foot, foot_of
@@ -13,6 +14,7 @@ from hexmap.draw.margins import draw_margins
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
+from hexmap.draw.pieces import draw_pieces, piece_boxes
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
@@ -36,6 +38,8 @@ LAYERS = (
     "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
     "edge", "margin", "setup", "marks", "hexes",
 )
+PIECES = "counters"
+"""The layer of a position's counters, above the marks; there when there are counters."""
 
 
 class Shapes(NamedTuple):
@@ -75,8 +79,8 @@ def draw_sheet(
 ) -> Drawing:
     """Return the map drawn at true size, in a style by name (the map's own), and what found no room.
 
-    `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` prints set-up codes;
-    `marks` lie above the map, in mm of the whole sheet. NotationError for an unknown style, a crop without hexes or a unit
+    `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` draws its
+    units as the counters it brings, or prints their set-up codes; `marks` lie above the map, in mm of the whole sheet. NotationError for an unknown style, a crop without hexes or a unit
     off the map. The same map gives the same bytes.
     """
     view = _view(board, style, rectangle(board, crop) if crop else None)
@@ -186,21 +190,33 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in LAYERS}
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in _layers_of(position)}
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
-    _draw_field(layers, view, shapes, unit_boxes(view, position) if position else [])
+    _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
     left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]
     if ghosted:
         draw_ghost(layers["marks"], view, ghosted)
     draw_overlay(layers["tints"], layers["marks"], view, marks)
-    if position is not None:
+    if position is not None and position.counters is not None:
+        draw_pieces(layers[PIECES], view, position, position.counters)
+    elif position is not None:
         draw_units(layers["setup"], view, position)
     if foot is not None:
         draw_foot(layers["margin"], view, foot)
     draw_hexes(layers["hexes"], view)
     return Drawing(sheet.to_svg(), left_out)
+
+
+def _layers_of(position: Position | None) -> Sequence[str]:
+    """Return the layers in their order, that of counters only where there are any."""
+    return LAYERS if position is None or position.counters is None else (*LAYERS[:-1], PIECES, LAYERS[-1])
+
+
+def _boxes_of_units(view: View, position: Position) -> list[Box]:
+    """Return the boxes of what is drawn of units, which names rather keep off."""
+    return unit_boxes(view, position) if position.counters is None else piece_boxes(view, position, position.counters)
 
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:
@@ -259,3 +275,16 @@ def coordinates(board: Board, *, crop: str | None = None, dpi: float = 300) -> d
     }
     size = {"width_mm": round(view.width, 3), "height_mm": round(view.height, 3)}
     return {"title": board.title, "dpi": dpi, **size, "hexes": hexes}
+
+
+def seam_lines(board: Board, *, crop: str | None = None) -> tuple[list[float], list[float]]:
+    """Return where a sheet is best parted, in mm from its left and its top: between columns, along the hexsides of rows."""
+    view = _view(board, None, rectangle(board, crop) if crop else None)
+    lines = {h.column if board.grid.is_flat else h.row: view.layout.centre(h) for h in view.hexes}
+    sides = {round(corner.y if board.grid.is_flat else corner.x, 6) for h in view.hexes[:1] for corner in view.layout.corners(h)}
+    middles = sorted(centre.x if board.grid.is_flat else centre.y for centre in lines.values())
+    between = [(one + other) / 2 for one, other in pairwise(middles)]
+    start, half = min(sides), view.layout.unit_y
+    length = view.height if board.grid.is_flat else view.width
+    along = [start + k * half for k in range(-int(start / half), int((length - start) / half) + 1)]
+    return (between, along) if board.grid.is_flat else (along, between)

@@ -1,6 +1,22 @@
 """Counters: what is printed on them, read from `counters.toml` and CSV, drawn, and laid out for cutting."""
 
+from mapsheet.counters.draw import counter_faults, counter_svg, draw_counter, load_layouts
+from mapsheet.counters.layouts import Item, Layout
 from mapsheet.counters.reader import counter_size, read_counters
 from mapsheet.counters.values import Counter, CounterSet, Face, Kind, Side
 
-__all__ = ["Counter", "CounterSet", "Face", "Kind", "Side", "counter_size", "read_counters"]
+__all__ = [
+    "Counter",
+    "CounterSet",
+    "Face",
+    "Item",
+    "Kind",
+    "Layout",
+    "Side",
+    "counter_faults",
+    "counter_size",
+    "counter_svg",
+    "draw_counter",
+    "load_layouts",
+    "read_counters",
+]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mapsheet.counters.layoutreader import read_layouts, take_layouts
+from mapsheet.counters.layouts import GIVEN, Layouts
+from mapsheet.counters.symbols import SYMBOLS
 from mapsheet.counters.values import Counter, CounterSet, Face, Kind, Side
 from mapsheet.csvsource import read_csv
 from mapsheet.errors import DataError, NotationError, clipped, nearest
@@ -40,13 +44,16 @@ def read_counters(name_or_path: Path | str, *, override: Path | str | None = Non
     fields = Fields(source)
     fields.family(FORMAT)
     fields.take("rows")
-    title, own_map, layouts = fields.text("title"), fields.text("map"), fields.text("layouts", default="plain")
+    title, own_map, named = fields.text("title"), fields.text("map"), fields.text("layouts", default="plain")
+    beneath: Layouts | None = fields.attempt("layouts", None, read_layouts, named, path.parent)
+    layouts = take_layouts(fields, beneath or {})
     sides = {name: _side(name, inner) for name, inner in fields.named("side")}
     kinds = {name: _kind(name, inner) for name, inner in fields.named("type")}
-    fields.table("layout")  # read with the layouts, when something is drawn
-    reader = _Rows(sides, kinds)
+    reader = _Rows(sides, kinds, None if beneath is None else layouts)
+    for name, inner in fields.named("type"):
+        reader.check_kind(kinds[name], inner)
     counters = {name: counter for name, inner in fields.named(TABLE) if (counter := reader.counter(name, inner))}
-    found = CounterSet(title, own_map, path.parent, sides, kinds, counters, layouts)
+    found = CounterSet(title, own_map, path.parent, sides, kinds, counters, named, layouts)
     _inventory(fields, found)
     fields.finish()
     fields.raise_faults()
@@ -69,7 +76,9 @@ def _source(path: Path, override: Path | str | None) -> Source:
 def _side(name: str, fields: Fields) -> Side:
     colour = fields.read("colour", _colour, "#FFFFFF", required=True)
     ink = fields.read("ink", _colour, "#000000")
-    side = Side(name, fields.text("name", default=name), colour, ink, fields.read("stripe", _colour, ""))
+    side = Side(name, fields.text("name", default=name), colour, ink, fields.read("stripe", _colour, ""), fields.text("emblem"))
+    if side.emblem and side.emblem not in SYMBOLS:
+        fields.fault("emblem", f"no symbol of this name: {clipped(side.emblem)}{nearest(side.emblem, sorted(SYMBOLS))}")
     fields.finish()
     return side
 
@@ -109,10 +118,33 @@ def _colour(text: object) -> str:
 
 
 class _Rows:
-    """Reads the tables of counters by known sides and kinds."""
+    """Reads the tables of counters by known sides, kinds and layouts; without layouts their names are not looked up."""
 
-    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind]) -> None:
-        self.sides, self.kinds = sides, kinds
+    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind], layouts: Layouts | None) -> None:
+        self.sides, self.kinds, self.layouts = sides, kinds, layouts
+
+    def check_kind(self, kind: Kind, fields: Fields) -> None:
+        """Note a layout or a symbol of a type that nobody knows."""
+        self._known_name(fields, "layout", kind.layout, self.layouts)
+        self._known_name(fields, "symbol", kind.symbol, SYMBOLS)
+
+    @staticmethod
+    def _known_name(fields: Fields, key: str, name: str, known: Mapping[str, object] | None) -> None:
+        if name and known is not None and name not in known:
+            fields.fault(key, f"no {key} of this name: {clipped(name)}{nearest(name, sorted(known))}")
+
+    def check_face(self, face: Face, fields: Fields) -> None:
+        """Note a layout, a symbol or a slot of a face that nobody knows."""
+        if fields.has("layout"):
+            self._known_name(fields, "layout", face.layout, self.layouts)
+        if fields.has("symbol"):
+            self._known_name(fields, "symbol", face.symbol, SYMBOLS)
+        layout = (self.layouts or {}).get(face.layout)
+        for slot, words in face.values.items():
+            for word in words.split() if layout is not None and slot in layout.symbol_slots else ():
+                self._known_name(fields, slot, word, SYMBOLS)
+            if layout is not None and slot not in layout.slots and slot not in GIVEN:
+                fields.fault(slot, f"the layout {face.layout} has no slot of this name{nearest(slot, sorted(layout.slots))}")
 
     def counter(self, name: str, fields: Fields) -> Counter | None:
         if not _ID.fullmatch(name):
@@ -124,12 +156,17 @@ class _Rows:
         shown = fields.text("name", default=name.rpartition("/")[2])
         origins: dict[str, str] = {}
         _origins(fields, "", origins)
-        front = _face(fields.table("front"), kind, origins, "front")
-        back = _face(fields.table("back"), kind, origins, "back") if fields.has("back") else None
+        front = self._face(fields.table("front"), kind, origins)
+        back = self._face(fields.table("back"), kind, origins) if fields.has("back") else None
         fields.finish()
         if side is None or kind is None:
             return None
         return Counter(name, shown, side, kind, own or kind.size, copies, front, back, origins)
+
+    def _face(self, fields: Fields, kind: Kind | None, origins: dict[str, str]) -> Face:
+        face = _face(fields, kind, origins, str(fields.key[-1]))
+        self.check_face(face, fields)
+        return face
 
     @staticmethod
     def _known(fields: Fields, key: str, known: dict[str, T]) -> T | None:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
+from mapsheet.counters.layouts import Layout
 from mapsheet.units import Size
 
 
 class Side(NamedTuple):
-    """Who counters belong to: a player's side, a nation, a kind of markers. Colours are #rrggbb."""
+    """Who counters belong to: a player's side, a nation, a kind of markers. Colours are #rrggbb.
+
+    `emblem` is the symbol that tells its counters apart where there are no colours.
+    """
 
     id: str
     name: str
     colour: str
     ink: str
     stripe: str = ""
+    emblem: str = ""
 
 
 class Kind(NamedTuple):
@@ -62,7 +68,10 @@ class Counter(NamedTuple):
 
 
 class CounterSet(NamedTuple):
-    """All counters of a title by id, in the order of the file, with its sides and kinds; `folder` is where it lies."""
+    """All counters of a title by id, in the order of the file, with its sides and kinds; `folder` is where it lies.
+
+    `layouts` is the name of the file of layouts, `layouts_by_name` holds those under the file's own.
+    """
 
     title: str
     map: str
@@ -71,6 +80,7 @@ class CounterSet(NamedTuple):
     kinds: Mapping[str, Kind]
     counters: Mapping[str, Counter]
     layouts: str
+    layouts_by_name: Mapping[str, Layout] = MappingProxyType({})
 
     @property
     def total(self) -> int:

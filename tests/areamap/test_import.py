@@ -17,10 +17,11 @@ import areamap
 from areamap.checking import examine
 from areamap.faces import adjacency_hash, space_at
 from areamap.importing import Imported, ascii_id, import_text
-from areamap.importing.svgpath import parse_path, parse_transform
+from areamap.importing.svgpath import parse_path
 from areamap.topology import Topology, parse_topology
 from mapsheet import units
 from mapsheet.errors import DataError, NotationError
+from mapsheet.matrix import parse_transform
 from tests.commands import run_door
 
 Ring = list[tuple[float, float]]

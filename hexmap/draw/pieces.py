@@ -1,0 +1,154 @@
+"""The units of a position as real counters at true size in their hexes, turned to their fronts."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from hexmap.draw.setup import draw_units
+from hexmap.pair import Faced, Pair, facing, hexes_of
+from mapsheet.box import Box, Point, around, quads_overlap
+from mapsheet.setup.muster import piece_id
+from mapsheet.typeset import cap_height, write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hexmap.draw.view import View
+    from hexmap.grid import Hex
+    from hexmap.pair import Stand
+    from hexmap.position import Position, Unit
+    from mapsheet.box import Quad
+    from mapsheet.counters import Counter, CounterSet
+    from mapsheet.sheet import Layer
+
+APART = 2.4  # mm between the corners of two counters of a stack
+BELOW = 0.25  # mm between a number and a counter that stands straight below it
+PLATE = 0.62  # of a number's em, the stroke of the ground under it where it stands on a counter
+ROUT = 2.1  # mm, half a rout marker's width
+ROUT_INK, ROUT_GROUND = "#FFFFFF", "#A8201A"
+
+
+class Piece(NamedTuple):
+    """A counter on the map: its unit, the middle of where it lies, and the degrees by which it is turned."""
+
+    unit: Unit
+    counter: Counter
+    middle: Point
+    turn: float
+    hexes: tuple[Hex, ...]
+
+    @property
+    def corners(self) -> Quad:
+        """Return its corners on the sheet, from the left end of its front, clockwise."""
+        wide, high = self.counter.size.width / 2, self.counter.size.height / 2
+        ux, uy = cos(radians(self.turn)), sin(radians(self.turn))
+        (x, y) = self.middle
+        a, b, c, d = ((x + ux * p - uy * q, y + uy * p + ux * q)
+                      for p, q in ((-wide, -high), (wide, -high), (wide, high), (-wide, high)))
+        return a, b, c, d
+
+
+def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterSet) -> None:
+    """Draw the units that stand on hexes that are drawn as counters, and those without a counter by their codes.
+
+    A counter lies at its true size, its front edge where the unit faces; the next of a stack lies a little to the right and
+    above. The number of a hex that a counter would hide stands on the counter. NotationError for a unit off the map.
+    """
+    from mapsheet.counters import draw_counter
+
+    pieces = find_pieces(view, position, counters)
+    drawn = {id(piece.unit) for piece in pieces}
+    bare = tuple(unit for unit in position.units if unit.counter not in counters.counters and id(unit) not in drawn)
+    seen = Tally[str]()
+    for piece in pieces:
+        unit, counter = piece.unit, piece.counter
+        seen[counter.id] += 1
+        place = layer.group(
+            piece_id(counter.id, seen[counter.id]), f"{counter.name}, {unit.at}", data_counter=counter.id, data_at=unit.at
+        )
+        corner = (piece.middle[0] - counter.size.width / 2, piece.middle[1] - counter.size.height / 2)
+        draw_counter(place, view.style, counters, counter, corner, back=unit.back, turn=piece.turn)
+        if unit.rout:
+            _rout_marker(place, view, piece)
+    _numbers(layer, view, pieces)
+    draw_units(layer, view, position._replace(units=bare))
+
+
+def find_pieces(view: View, position: Position, counters: CounterSet) -> list[Piece]:
+    """Return where the counters of a position lie, from the lowest up."""
+    found: list[Piece] = []
+    held: Tally[Hex] = Tally()
+    for unit in _lowest_first(view, position):
+        stand = view.board.stand(unit.at)
+        hexes = hexes_of(stand)
+        if unit.counter not in counters.counters or not view.shown.issuperset(hexes):
+            continue
+        counter = counters.counters[unit.counter]
+        height = max(held[h] for h in hexes)
+        for h in hexes:
+            held[h] = height + 1
+        found.append(Piece(unit, counter, _middle(view, stand, counter, height), _turn(view, stand), hexes))
+    return found
+
+
+def _lowest_first(view: View, position: Position) -> Iterator[Unit]:
+    """Yield wagons and the like, two-hex units, singles, and leaders and markers: who stands on something lies on it."""
+
+    def rank(unit: Unit) -> tuple[bool, bool]:
+        single = not isinstance(view.board.stand(unit.at), Pair)
+        return single, unit.blocks != single
+
+    yield from sorted(position.units, key=rank)
+
+
+def _turn(view: View, stand: Stand) -> float:
+    if isinstance(stand, Pair):
+        return float(facing(view.grid, stand))
+    return float(view.grid.bearing(stand.direction)) if isinstance(stand, Faced) else 0.0
+
+
+def _middle(view: View, stand: Stand, counter: Counter, height: int) -> Point:
+    """Return the middle of a counter that lies on `height` others."""
+    centres = [view.layout.centre(h) for h in hexes_of(stand)]
+    x, y = sum(c.x for c in centres) / len(centres), sum(c.y for c in centres) / len(centres)
+    shift = APART * height
+    if not isinstance(stand, Pair | Faced) and not height:
+        # straight and alone it leaves its hex's number free, if the hex is high enough
+        number = view.number_home(stand).bottom + BELOW
+        y += max(0.0, min(number - (y - counter.size.height / 2), _room_below(view, counter)))
+    return x + shift, y - shift
+
+
+def _room_below(view: View, counter: Counter) -> float:
+    """Return how far a counter in the middle of a hex may move down in it."""
+    return max(0.0, view.layout.across_flats / 2 - counter.size.height / 2)
+
+
+def _numbers(layer: Layer, view: View, pieces: list[Piece]) -> None:
+    """Write the numbers of hexes that counters hide on the counters, on plates of the ground."""
+    if not view.number_size:
+        return
+    around_them = {n for piece in pieces for h in piece.hexes for n in (h, *view.grid.neighbors(h)) if n in view.shown}
+    hidden = [h for h in sorted(around_them) if any(quads_overlap(view.number_box(h).corners, p.corners) for p in pieces)]
+    items = [(view.key(h), *view.number_at(h)) for h in hidden]
+    plate = PLATE * view.number_size
+    layer.numbers(items, view.number_size, view.style.paper, stroke_width=plate, stroke_linejoin="round")
+    layer.numbers(items, view.number_size, view.style.numbers.colour)
+
+
+def piece_boxes(view: View, position: Position, counters: CounterSet) -> list[Box]:
+    """Return the upright boxes of all counters of a position, which names rather keep off."""
+    return [around(piece.corners) for piece in find_pieces(view, position, counters)]
+
+
+def _rout_marker(layer: Layer, view: View, piece: Piece) -> None:
+    """Draw a unit's level of rout in a disc at the right end of its front."""
+    corner, middle = piece.corners[1], piece.middle
+    away = max(abs(corner[0] - middle[0]), abs(corner[1] - middle[1])) or 1.0
+    x, y = (corner[k] + (middle[k] - corner[k]) * ROUT / away for k in (0, 1))
+    layer.circle((x, y), ROUT, fill=ROUT_GROUND, stroke=ROUT_INK, stroke_width=0.3)
+    kind = view.style.marks.letter.type._replace(colour=ROUT_INK)  # type: ignore[arg-type]
+    kind = kind._replace(size=type(kind.size)(2.9))
+    write(layer, str(piece.unit.rout), kind, (x, y + cap_height(kind) / 2), anchor="middle")

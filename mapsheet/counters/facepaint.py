@@ -1,0 +1,214 @@
+"""The items of a layout painted on one face, with notes of what is cut short, out of the safe area or hard to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, radians, sin
+from pathlib import Path
+
+from mapsheet.box import Box, Point, around
+from mapsheet.colours import READABLE, contrast
+from mapsheet.counters.faceshapes import arrow, band, front, set_in
+from mapsheet.counters.layouts import SLOT, Item, Layout
+from mapsheet.counters.palette import Palette
+from mapsheet.counters.symbolparts import HOLE, INK, Part
+from mapsheet.counters.symbols import SYMBOLS
+from mapsheet.counters.values import Face
+from mapsheet.sheet import Layer
+from mapsheet.style import Attributes, Colour, Em, Ems, FaceName, Style, Type
+from mapsheet.text import SMALLEST, Anchor, outline
+from mapsheet.typeset import LEADING, cap_height
+
+SLACK = 0.02  # mm; outlines are rounded to micrometres
+
+
+class FacePainter:
+    """Paints one face into a group; `notes` says what does not print well."""
+
+    def __init__(self, group: Layer, style: Style, palette: Palette, box: Box, bleed: float) -> None:
+        self.group, self.style, self.palette, self.box = group, style, palette, box
+        self.safe = box.grown(-style.counter.safe)
+        self.outer = box.grown(bleed)
+        self.corner = 0.0 if bleed else min(style.counter.corner, box.width / 3, box.height / 3)
+        self.notes: list[str] = []
+        self._beneath: list[tuple[Box, str]] = []
+        self._scale, self._origin = 1.0, (box.left, box.top)
+        self._face: Face | None = None
+        self._folder = Path()
+        self._values: Mapping[str, str] = {}
+        self._painters = {
+            "text": self._text, "symbol": self._symbol, "image": self._image, "band": self._band, "rule": self._rule,
+            "arrow": self._arrow, "front": self._front, "disc": self._disc, "box": self._panel,
+        }  # fmt: skip
+
+    def ground(self, *, edge: bool) -> None:
+        """Fill the counter with its ground, with the line around it where asked for."""
+        self.group.rect(self.outer, rounded=self.corner, fill=self.palette.ground)
+        if edge and self.style.counter.edge.width:
+            pen = self.style.counter.edge
+            half = self.box.grown(-pen.width / 2)
+            self.group.rect(half, rounded=max(0.0, self.corner - pen.width / 2), **pen.line())
+
+    def face(self, layout: Layout, face: Face, values: Mapping[str, str], folder: Path) -> None:
+        """Paint the items of a layout with the words of a face."""
+        wide, high = layout.canvas
+        self._scale = min(self.box.width / wide, self.box.height / high)
+        x, y = self.box.centre
+        self._origin = (x - wide * self._scale / 2, y - high * self._scale / 2)
+        self._face, self._values, self._folder = face, values, folder
+        self._has_picture = any(item.draw == "image" for item in layout.items)
+        for item in layout.items:
+            if all(self._met(need) for need in item.needs):
+                self._painters[item.draw](item)
+
+    def _met(self, need: str) -> bool:
+        filled = bool(self._values.get(need.lstrip("!")))
+        return filled != need.startswith("!")
+
+    def _at(self, spot: Point) -> Point:
+        return (self._origin[0] + spot[0] * self._scale, self._origin[1] + spot[1] * self._scale)
+
+    def _box(self, item: Item) -> Box:
+        (x, y), wide, high = self._at(item.at), item.size[0] * self._scale / 2, item.size[1] * self._scale / 2
+        return Box(x - wide, y - high, x + wide, y + high)
+
+    def _words(self, text: str) -> str:
+        """Return a text with its slots filled; nothing where it has slots and none of them is filled."""
+        slots = SLOT.findall(text)
+        if slots and not any(self._values.get(slot) for slot in slots):
+            return ""
+        return SLOT.sub(lambda found: self._values.get(found[1], ""), text).strip()
+
+    def _keep(self, box: Box, what: str) -> None:
+        if not self.safe.holds(box, slack=SLACK):
+            safe = self.safe
+            over = max(safe.left - box.left, safe.top - box.top, box.right - safe.right, box.bottom - safe.bottom)
+            self.notes.append(f"{what} reaches {over:.2f} mm outside the safe area")
+
+    def _read(self, box: Box, colour: str, what: str) -> None:
+        """Note words that stand out too little from any ground that they lie on."""
+        x, y = box.centre
+        under = self.palette.ground
+        for area, ground in self._beneath:
+            if area.left <= x <= area.right and area.top <= y <= area.bottom:
+                under = ground
+        if (found := contrast(colour, under)) < READABLE:
+            self.notes.append(f"{what} has a contrast of {found:.1f}, less than {READABLE}")
+
+    # ---- words
+
+    def _text(self, item: Item) -> None:
+        words = self._words(item.text)
+        colour = self.palette.of(item.colour)
+        if not words or not colour:
+            return
+        size = max(SMALLEST, item.size[1] * self._scale)
+        kind = Type(FaceName(item.face), Em(size), Colour(colour), tracking=Ems(item.tracking))
+        lines, kind, cut = set_in(words, kind, self._room(item), item.lines)
+        if cut:
+            self.notes.append(f"{words!r} is cut to {' '.join(lines)!r}")
+        step = LEADING * kind.size
+        x, y = self._at(item.at)
+        high = cap_height(kind)
+        for row, line in enumerate(lines):
+            down = high / 2 + (row - (len(lines) - 1) / 2) * step
+            turned = radians(item.turn)
+            self._line(line, kind, (x - down * sin(turned), y + down * cos(turned)), item)
+
+    def _line(self, words: str, kind: Type, at: Point, item: Item) -> None:
+        anchor: Anchor = item.anchor  # type: ignore[assignment]
+        lettering = outline(words, kind.face, kind.size, at=at, anchor=anchor, tracking=kind.tracking, turn=item.turn)
+        self.group.lettering(lettering, kind.colour)
+        self._keep(lettering.box, repr(words))
+        self._read(lettering.box, kind.colour, repr(words))
+
+    def _room(self, item: Item) -> float:
+        """Return how wide a text may be: as the layout says, else as far as the safe area reaches."""
+        if item.room:
+            return item.room * self._scale
+        (x, y), safe = self._at(item.at), self.safe
+        before, after = (y - safe.top, safe.bottom - y) if item.turn % 180 else (x - safe.left, safe.right - x)
+        rooms = {"start": after, "end": before, "middle": 2 * min(before, after)}
+        return max(SMALLEST, rooms[item.anchor])
+
+    # ---- symbols and pictures
+
+    def _symbol(self, item: Item) -> None:
+        assert self._face is not None
+        names = (self._words(item.symbol) if item.symbol else self._face.symbol).split() * item.repeat
+        for name, place in zip(names, self._places(item, len(names)), strict=True):
+            if symbol := SYMBOLS.get(name, ()):
+                self._put(symbol, place, item)
+                self._keep(place, f"the symbol {name}")
+
+    def _places(self, item: Item, many: int) -> list[Box]:
+        """Return places for so many symbols in a row about the item's middle."""
+        first = self._box(item)
+        dx, dy = item.step[0] * self._scale, item.step[1] * self._scale
+        return [first.moved((k - (many - 1) / 2) * dx, (k - (many - 1) / 2) * dy) for k in range(many)]
+
+    def _put(self, symbol: tuple[Part, ...], place: Box, item: Item) -> None:
+        scale = min(place.width, place.height) / 100
+        x, y = place.centre
+        move = f"translate({x - 50 * scale:.4f} {y - 50 * scale:.4f}) scale({scale:.6f})"
+        if item.turn:
+            move = f"rotate({item.turn:g} {x:.4f} {y:.4f}) {move}"
+        colours = {INK: self.palette.of(item.colour), HOLE: self.palette.of(item.hole or "") or self.palette.ground}
+        group = self.group.group(transform=move)
+        for part in symbol:
+            pen: Attributes = {"stroke_width": part.width, "stroke_linejoin": "round", "stroke_linecap": "round"}
+            lined = {"stroke": colours[part.stroke], **pen} if part.stroke != "none" else {}
+            group.path(part.d, fill=colours.get(part.fill, "none"), **lined)
+
+    def _image(self, item: Item) -> None:
+        pass
+
+    # ---- areas and lines
+
+    def _band(self, item: Item) -> None:
+        """Fill a band along an edge, out to the end of the bleed."""
+        colour = self.palette.of(item.colour)
+        if not colour:
+            return
+        thick, (left, top, right, bottom) = item.thick * self._scale, self.outer
+        inner = {
+            "top": Box(left, top, right, self.box.top + thick), "bottom": Box(left, self.box.bottom - thick, right, bottom),
+            "left": Box(left, top, self.box.left + thick, bottom), "right": Box(self.box.right - thick, top, right, bottom),
+        }[item.edge]  # fmt: skip
+        self.group.path(band(inner, self.outer, self.corner), fill=colour)
+        self._beneath.append((inner, colour))
+
+    def _panel(self, item: Item) -> None:
+        self._area(item, self._box(item), item.corner * self._scale)
+
+    def _disc(self, item: Item) -> None:
+        self._area(item, self._box(item), min(item.size) * self._scale / 2)
+
+    def _area(self, item: Item, box: Box, rounded: float) -> None:
+        colour, rim = self.palette.of(item.colour), self.palette.of(item.line) if item.line else ""
+        if not colour:
+            return
+        pen: Attributes = {"stroke": rim, "stroke_width": item.thick * self._scale} if rim else {}
+        self.group.rect(box, rounded=rounded, fill=colour, **pen)
+        self._keep(box.grown(item.thick * self._scale / 2 if rim else 0.0), f"a {item.draw}")
+        if colour != "none":
+            self._beneath.append((box, colour))
+
+    def _rule(self, item: Item) -> None:
+        pen: Attributes = {"stroke": self.palette.of(item.colour) or "none", "stroke_width": item.thick * self._scale}
+        ends = [self._at(item.at), self._at(item.to)]
+        self.group.line(ends, **pen)
+        self._keep(around(ends), "a rule")
+
+    def _arrow(self, item: Item) -> None:
+        """Draw a shaft with a solid head, `size` long and wide, from `at` to the tip at `to`."""
+        head = (item.size[0] * self._scale, item.size[1] * self._scale)
+        points = arrow(self._at(item.at), self._at(item.to), item.thick * self._scale, head)
+        self.group.polygon(points, fill=self.palette.of(item.colour) or "none")
+        self._keep(around(points), "an arrow")
+
+    def _front(self, item: Item) -> None:
+        """Draw the edge towards the enemy."""
+        place = self._box(item)
+        self.group.polygon(front(place, item.thick * self._scale), fill=self.palette.of(item.colour) or "none")
+        self._keep(place, "the front edge")
