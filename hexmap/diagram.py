@@ -4,32 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexmap.diagramtold import tell
 from hexmap.draw.figures import hexes_in, marks_of
-from hexmap.draw.marking import Marker
+from hexmap.draw.marking import Marker, Ring
 from hexmap.draw.view import NATURAL, rectangle
 from hexmap.pair import hexes_of
 from hexmap.position import Position, Unit, take_unit
 from hexmap.questions import QUESTIONS
 from mapsheet.diagram import Diagram, draw_script, read_script
 from mapsheet.diagram.values import Asked, Panel, Picture, Sentence, Told
-from mapsheet.marks import Arrow, Cross, Disc, Mark, Outline, Tint
+from mapsheet.errors import nearest
+from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
 from mapsheet.questions import read_values
 
 if TYPE_CHECKING:
     from hexmap.asking import HexMap
     from hexmap.grid import Hex
     from mapsheet.box import Box, Point
+    from mapsheet.counters import CounterSet
     from mapsheet.fields import Fields
     from mapsheet.questions import Question, Values
+    from mapsheet.source import Source
     from mapsheet.style import Style
     from mapsheet.wording import Wording
 
 TINTED = frozenset({"reach", "visible", "hidden", "front", "flank", "rear"})
-CORNER = (0.31, -0.3)  # of the hex's width, from its middle to a label beside a counter
+BESIDE, TOUCHING = 0.3, 0.01  # of a hex's width from a counter's middle to the end of a line; mm
+CORNER = (0.35, 0.29)  # of the hex's width, from its middle to a label beside a counter
 
 
 def draw_diagram(
@@ -39,7 +44,7 @@ def draw_diagram(
 
     DataError with every fault of the script, and with every answer that is not as it expects.
     """
-    script, ground = read_script(path, lambda name: HexGround.load(name, override))
+    script, ground = read_script(path, lambda name, own: HexGround.load(name, override=override, ground=own))
     return draw_script(script, ground, width=width, language=language)
 
 
@@ -50,13 +55,14 @@ class HexGround:
 
     def __init__(self, board: HexMap) -> None:
         self.board, self.title = board, board.title
+        self.counters: CounterSet | None = None
 
     @classmethod
-    def load(cls, name: str, override: Path | str | None = None) -> HexGround:
+    def load(cls, name: str, *, override: Path | str | None = None, ground: Source | None = None) -> HexGround:
         """Return the ground of a map by its title, folder or file; DataError with every fault."""
         from hexmap.reader import load
 
-        return cls(load(name, override=override))
+        return cls(load(name, override=override, ground=ground))
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -73,6 +79,8 @@ class HexGround:
         """Return the unit in a table, None where it stands nowhere."""
         before = len(fields.faults)
         unit = take_unit(fields, self.board)
+        if unit.counter and self.counters is not None and unit.counter not in self.counters.counters:
+            fields.fault("counter", f"no counter of this name{nearest(unit.counter, [*self.counters.counters])}")
         return unit if len(fields.faults) == before else None
 
     def check(self, asked: Asked, panel: Panel) -> None:
@@ -108,7 +116,7 @@ class HexGround:
         from hexmap.draw.sheet import draw_panel
 
         del wording
-        position = self._position(panel) if panel.pieces else None
+        position = self._position(panel)._replace(counters=self.counters) if panel.pieces else None
         hexes, marks = self._hexes(panel, answers), list(self._all_marks(panel, answers))
         svg, box = draw_panel(self.board, hexes, style=self._style(style, least), position=position, marks=marks)
         return Picture(svg, box)
@@ -133,9 +141,13 @@ class HexGround:
 
     def _all_marks(self, panel: Panel, answers: list[Told]) -> Iterator[Mark]:
         marker = Marker(self.board)
+        held = {h for piece in panel.pieces for h in marker.numbers(piece.at)}
+        known = {marker.ring(at) for at in (*(piece.at for piece in panel.pieces), *panel.names)}
+        sights = sum(asked.ask == "los" and asked.draw for asked in panel.questions)
         for asked, told in zip(panel.questions, answers, strict=True):
-            if asked.draw:
-                yield from (mark for mark in marks_of(self.board, asked.ask, told) if not (panel.labels and _is_letter(mark)))
+            for mark in marks_of(self.board, asked.ask, told) if asked.draw else ():
+                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark))):
+                    yield self._shortened(mark, held) if isinstance(mark, Line) else mark
         for highlight in panel.highlights:
             rings = marker.rings(highlight.places)
             yield Tint(rings, highlight.look) if highlight.look in TINTED else Outline(rings, highlight.look)  # type: ignore[arg-type]
@@ -144,13 +156,22 @@ class HexGround:
             yield Arrow(course, arrow.kind, arrow.faint)
             if arrow.struck:
                 yield Cross(_middle(course))
-        held = {h for piece in panel.pieces for h in marker.numbers(piece.at)}
         for label in panel.labels:
             at = marker.middle(label.at)
             if not held.isdisjoint(marker.numbers(label.at)):
                 across = self.board.layout.across_flats
                 at = (at[0] + CORNER[0] * across, at[1] + CORNER[1] * across)
             yield Disc(at, label.text, "cost" if label.white else "letter")
+
+    def _shortened(self, line: Line, held: set[str]) -> Line:
+        """Return a line of sight that ends beside the counters at its ends."""
+        layout, points = self.board.layout, list(line.points)
+        for end, other in ((0, -1), (-1, 0)):
+            h = layout.hex_at(*line.points[end])
+            if h is not None and self.board.number(h) in held and dist(points[end], layout.centre(h)) < TOUCHING:
+                share = BESIDE * layout.across_flats / max(dist(points[0], points[-1]), 1e-9)
+                points[end] = Marker.between(points[end], points[other], min(share, 0.4))
+        return line._replace(points=tuple(points))
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
@@ -164,6 +185,8 @@ class HexGround:
 
     def name_of(self, unit: Unit) -> str:
         """Return what a unit is called."""
+        if self.counters is not None and unit.counter in self.counters.counters:
+            return self.counters.counters[unit.counter].name
         return unit.code or unit.counter.rpartition("/")[2] or unit.side
 
 
@@ -175,9 +198,16 @@ def _styled(name: str, least: float) -> Style:
     return style
 
 
-def _is_letter(mark: Mark) -> bool:
-    """Say whether a mark is the letter of a start, which a panel with letters of its own has no need of."""
-    return isinstance(mark, Disc) and mark.name == "letter" and mark.words == "A"
+def _is_said(mark: Mark, panel: Panel, known: set[Ring]) -> bool:
+    """Say whether a counter or a label says what a mark does: the outline of who stands somewhere, the letter of a start."""
+    if isinstance(mark, Outline):
+        return mark.name == "footprint" and known.issuperset(mark.rings)
+    return isinstance(mark, Disc) and mark.name == "letter" and mark.words == "A" and bool(panel.labels)
+
+
+def _is_beside(mark: Mark) -> bool:
+    """Say whether a mark shows what a line only runs along or touches, which would be too much for several lines."""
+    return (isinstance(mark, Line) and mark.name == "run") or (isinstance(mark, Outline) and mark.name == "touched")
 
 
 def _middle(course: tuple[Point, ...]) -> Point:

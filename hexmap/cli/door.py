@@ -26,11 +26,7 @@ def door() -> None:
     """
 
 
-<<<<<<< HEAD
-for command in (asking.batch, asking.list_titles, asking.matrix, check, diagram, new, render):
-=======
-for command in (asking.batch, asking.list_titles, asking.matrix, check, new, print_setup, render):
->>>>>>> i4-setup
+for command in (asking.batch, asking.list_titles, asking.matrix, check, diagram, new, print_setup, render):
     door.add_command(command)
 
 

@@ -97,8 +97,22 @@ def _plates(layer: Layer, view: View) -> None:
 
 
 def draw_edge(layer: Layer, view: View) -> None:
-    """Draw the line round the hexes."""
-    layer.path(outline_path(view.rims), id="edge", **{**view.style.edge.line(), "stroke_linejoin": "miter"})
+    """Draw the line round the hexes; in a panel of a diagram a fine one, and in full where the map itself ends."""
+    if not view.is_panel:
+        layer.path(outline_path(view.rims), id="edge", **{**view.style.edge.line(), "stroke_linejoin": "miter"})
+        return
+    layer.path(outline_path(view.rims), id="edge", **view.style.grid.line())
+    ends = [polyline(side) for h in view.hexes for side in _ends(view, h)]
+    if ends:
+        layer.path("".join(ends), id="map-edge", **view.style.edge.line())
+
+
+def _ends(view: View, h: Hex) -> Iterator[list[Point]]:
+    """Yield the hexsides of a hex beyond which the map has none."""
+    corners = view.layout.corners(h)
+    for k in range(6):
+        if view.grid.step(h, k) not in view.board:
+            yield [corners[k], corners[(k + 1) % 6]]
 
 
 def draw_hexes(layer: Layer, view: View) -> None:

@@ -111,7 +111,7 @@ def draw_panel(
 ) -> tuple[str, Box]:
     """Return the rectangle of hexes round the given ones as in `draw_crop`, and the box of the picture that is of use."""
     view = _crop_view(board, hexes, style, "")
-    view.tinted = any(isinstance(mark, Tint) for mark in marks)
+    view.tinted, view.is_panel = any(isinstance(mark, Tint) for mark in marks), True
     return _drawn(view, _sheet(view, view.height), position, marks).svg, used_box(view, marks)
 
 
@@ -190,14 +190,14 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in _layers_of(position)}
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in _layers_of(position, view)}
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
     _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
     left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]
     if ghosted:
-        draw_ghost(layers["marks"], view, ghosted)
+        draw_ghost(layers["setup" if view.is_panel else "marks"], view, ghosted)
     draw_overlay(layers["tints"], layers["marks"], view, marks)
     if position is not None and position.counters is not None:
         draw_pieces(layers[PIECES], view, position, position.counters)
@@ -209,9 +209,12 @@ def _drawn(
     return Drawing(sheet.to_svg(), left_out)
 
 
-def _layers_of(position: Position | None) -> Sequence[str]:
-    """Return the layers in their order, that of counters only where there are any."""
-    return LAYERS if position is None or position.counters is None else (*LAYERS[:-1], PIECES, LAYERS[-1])
+def _layers_of(position: Position | None, view: View) -> Sequence[str]:
+    """Return the layers in their order, that of counters only where there are any: above the marks, in a panel below them."""
+    if position is None or position.counters is None:
+        return LAYERS
+    above = -2 if view.is_panel else -1
+    return (*LAYERS[:above], PIECES, *LAYERS[above:])
 
 
 def _boxes_of_units(view: View, position: Position) -> list[Box]:

@@ -15,7 +15,7 @@ from mapsheet.diagram.drawing import answer_script, draw_script
 from mapsheet.diagram.reading import final_width, map_of, read_script
 from mapsheet.diagram.values import Diagram, Ground
 from mapsheet.errors import NotationError
-from mapsheet.source import files_of
+from mapsheet.source import Source, files_of
 
 _HELP = """Draw the figure that SCRIPT describes, its answers computed and compared with what it expects.
 
@@ -24,13 +24,13 @@ a fault: exit 2, nothing written.
 """
 
 
-def diagram_command(open_map: Callable[[str, str | None], Ground]) -> click.Command:
+def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]) -> click.Command:
     """Return the command of a door that opens maps so."""
 
     def diagram(script: str, output: str | None, as_json: bool, override: str | None, **given: Any) -> None:
         if not output and not given["check"] and not as_json:
             raise NotationError("-o FILE to draw, or --check to compare only", None)
-        read, ground = read_script(script, lambda name: open_map(name, override))
+        read, ground = read_script(script, lambda name, own: open_map(name, override, own))
         if given["check"]:
             answered = answer_script(read, ground, language=given["language"])
             told: dict[str, Any] = {"title": read.title, "panels": [one.to_json() for one in answered]}

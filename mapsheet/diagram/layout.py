@@ -55,7 +55,7 @@ def plan_page(script: Script, titles: list[str], boxes: Sequence[Box], *, width:
     natural = max(sum(box.width for box in row) for row in rows)
     most = max(len(row) for row in rows)
     room = (width - 2 * AROUND - GAP * (most - 1)) if width else natural
-    scale = min(room / natural, 1.5)
+    scale = min(room / natural, 1.0)
     if scale < LEAST_SCALE:
         least = natural * LEAST_SCALE + 2 * AROUND + GAP * (most - 1)
         raise DataError(f"{script.path}: the figure needs a width of at least {least:.0f} mm for letters of 6 point")
@@ -102,6 +102,7 @@ def draw_page(
     """Return the figure as SVG, and its height in mm."""
     from mapsheet.diagram.joining import put
     from mapsheet.sheet import Sheet
+    from mapsheet.typeset import write
 
     foot = _foot(plan, lines)
     height = plan.height + sum(step for _, _, step in foot) + AROUND + (0.6 * plan.kind.size if foot else 0.0)
@@ -114,7 +115,7 @@ def draw_page(
     _titles(words, plan, pictures)
     top = plan.height + 0.6 * plan.kind.size
     for line, kind, step in foot:
-        _write(words, line, kind, (plan.width / 2, top + 0.8 * step))
+        write(words, line, kind, (2 * AROUND, top + 0.8 * step))
         top += step
     return sheet.to_svg(), height
 
@@ -130,12 +131,6 @@ def _titles(layer: Layer, plan: Plan, pictures: Sequence[Picture]) -> None:
 
 def _bold(kind: Type) -> Type:
     return kind._replace(face=type(kind.face)("serif-semibold"))
-
-
-def _write(layer: Layer, line: str, kind: Type, at: Point) -> None:
-    from mapsheet.typeset import write
-
-    write(layer, line, kind, at, anchor="middle")
 
 
 def _foot(plan: Plan, lines: Lines) -> list[tuple[str, Type, float]]:

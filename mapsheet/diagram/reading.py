@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mapsheet import units
+from mapsheet.diagram.pieces import counters_of
 from mapsheet.diagram.values import (
     ARROWS,
     OUTLINES,
@@ -23,7 +24,7 @@ from mapsheet.diagram.values import (
 from mapsheet.errors import DataError, NotationError, nearest
 from mapsheet.fields import Fields
 from mapsheet.provenance import PROVENANCE
-from mapsheet.source import data_folder, is_title, read_toml
+from mapsheet.source import Source, data_folder, is_title, read_toml
 from mapsheet.wording import load_wording
 
 FORMAT = "diagram/1"
@@ -63,13 +64,18 @@ def _map_path(script: Path, value: Any) -> str:
     return str(target)
 
 
-def read_script(path: Path | str, open_map: Callable[[str], Ground]) -> tuple[Script, Ground]:
-    """Return the script in a file and the ground that `open_map` makes of the map it names.
+def read_script(path: Path | str, open_map: Callable[[str, Source | None], Ground]) -> tuple[Script, Ground]:
+    """Return the script in a file and the ground that `open_map` makes of the map it names, its table `ground` merged in.
 
-    DataError with every fault, those of the map first where it has some.
+    DataError with every fault of the script, or those of the map where it has some.
     """
-    ground = open_map(map_of(path))
-    fields = Fields(read_toml(path))
+    source = read_toml(path)
+    name, own = map_of(path), source.data.get("ground")
+    ground = open_map(name, source.part("ground") if isinstance(own, dict) else None)
+    fields = Fields(source)
+    fields.table("ground")
+    named = fields.text("counters")
+    ground.counters = fields.attempt("counters", None, counters_of, name, named, Path(path).parent)
     script = take_script(fields, ground)
     fields.raise_faults()
     return script, ground
@@ -79,6 +85,7 @@ def take_script(fields: Fields, ground: Ground) -> Script:
     """Return the script in the fields of a file, which note every fault."""
     fields.family(FORMAT)
     fields.take("map", required=True)
+    fields.take("counters")
     title = fields.text("title")
     caption = fields.text("caption", longest=LONGEST_CAPTION)
     language = fields.text("language", default="en")

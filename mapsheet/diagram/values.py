@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from mapsheet.box import Box
+    from mapsheet.counters import CounterSet
     from mapsheet.fields import Fields
     from mapsheet.questions import Question
     from mapsheet.source import Source
@@ -123,6 +124,7 @@ class Ground(Protocol):
 
     title: str
     questions: Mapping[str, Question]
+    counters: CounterSet | None
 
     def place(self, text: str) -> str:
         """Return a place as it is written; NotationError for none."""
