@@ -9,6 +9,7 @@ import click
 from areamap.cli import asking
 from areamap.cli.building import build
 from areamap.cli.checking import check
+from areamap.cli.diagrams import diagram
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
 from areamap.cli.starting import new
@@ -26,7 +27,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, build, check, export_map, import_map, new, render):
+for command in (asking.batch, asking.list_titles, build, check, diagram, export_map, import_map, new, render):
     door.add_command(command)
 
 

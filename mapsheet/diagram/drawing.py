@@ -68,10 +68,13 @@ def draw_script(script: Script, ground: Ground, *, width: float | None = None, l
     wording = load_wording(language or script.language)
     boxes = [ground.box(panel, answers) for panel, answers, _ in answered]
     lines = caption_lines(script, answered, wording)
-    plan = plan_page(script, [panel.title for panel, *_ in answered], boxes, width=width or script.width)
+    titles, final = [panel.title for panel, *_ in answered], width or script.width
+    plan = plan_page(script, titles, boxes, width=final)
     pictures = [
         ground.draw(panel, answers, least=plan.least, wording=wording, style=script.style) for panel, answers, _ in answered
     ]
+    # letters are larger now, and with them what stands under a panel
+    plan = plan_page(script, titles, [picture.box for picture in pictures], width=final)
     alt = alt_of(script, ground, answered, wording)
     svg, height = draw_page(plan, script, pictures, lines, alt=alt, name=ground.title)
     panels = [one.to_json() for one in answered]
