@@ -107,13 +107,12 @@ class AreaGround:
 
     def box(self, panel: Panel, answers: list[Told]) -> Box:
         """Return the box that `draw` shows, at true size."""
-        from mapsheet.wording import load_wording
-
-        return panel_box(self.board, self._style("", 0.0), Content(panel, answers, self.counters), load_wording())
+        return panel_box(self.board, self._style("", 0.0), Content(panel, answers, self.counters))
 
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""
-        return Picture(*draw_panel(self.board, self._style(style, least), Content(panel, answers, self.counters), wording))
+        content = Content(panel, answers, self.counters)
+        return Picture(*draw_panel(self.board, self._style(style, least), content, wording=wording, least=least))
 
     def _style(self, name: str, least: float) -> Style:
         return _styled(name or (self.board.art.sheet.style if self.board.art else "classic"), least)

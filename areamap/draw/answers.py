@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -80,13 +81,14 @@ def _reach(marker: Marker, told: Answer) -> Shown:
         marks.append(Disc(at, str(costs[id_]), "letter"))
         if id_ in stops:
             marks.append(_ring(at, marker.view.style.marks.letter.radius + RING))
-    legend = [LegendRow(_stop_sample, "stop")] if set(stops) & set(costs) else []
+    radius = marker.view.style.marks.letter.radius
+    legend = [LegendRow(partial(_stop_sample, radius), "stop")] if set(stops) & set(costs) else []
     return Shown(marks, legend, lit=areas)
 
 
-def _stop_sample(at: Point, wide: float) -> list[Mark]:
+def _stop_sample(radius: float, at: Point, wide: float) -> list[Mark]:
     middle = (at[0] + wide / 2, at[1])
-    return [Disc(middle, "1", "letter"), _ring(middle, 2.1 + 0.75)]
+    return [Disc(middle, "1", "letter"), _ring(middle, radius + 0.75)]
 
 
 def _route(marker: Marker, told: Answer) -> Shown:

@@ -14,6 +14,7 @@ from areamap.draw.boardmarks import BoardMarker
 from areamap.draw.figures import Figure, named_in, render
 from areamap.draw.figures import window_round as window_of_spaces
 from areamap.draw.marking import Marker
+from areamap.draw.panelnames import panel_layout
 from areamap.draw.sheet import AROUND, window_of
 from areamap.draw.stage import stage_of
 from areamap.draw.view import View
@@ -63,42 +64,55 @@ class Content(NamedTuple):
         return self.counters.counters.get(name) if self.counters else None
 
 
-def panel_box(board: AreaMap, style: Style, content: Content, wording: Wording) -> Box:
-    """Return the box that `draw_panel` returns, without drawing; NotationError for a question that has no figure."""
+def panel_box(board: AreaMap, style: Style, content: Content) -> Box:
+    """Return the box that `draw_panel` returns but for the room of a legend; NotationError for a question without a figure."""
     if board.topology is None:
         figure, _ = _board_figure(board, style, content)
-        width, height = figure.size
-        return Box(0, 0, width, height).grown(INSET - BOARD_AROUND)
-    return _box(_figure(board, style, content, wording)[0])
+        return Box(0, 0, *figure.size).grown(INSET - BOARD_AROUND)
+    frame = _scene(board, style, content).window
+    return Box(0, 0, frame.width + 2 * AROUND, frame.height + 2 * AROUND).grown(INSET - AROUND)
 
 
-def draw_panel(board: AreaMap, style: Style, content: Content, wording: Wording) -> tuple[str, Box]:
+def draw_panel(board: AreaMap, style: Style, content: Content, *, wording: Wording, least: float) -> tuple[str, Box]:
     """Return a panel drawn, and the box of it that is of use; NotationError for a question that has no figure."""
     if board.topology is None:
         figure, pieces = _board_figure(board, style, content)
         told = content.answers[0] if figure.stage is None else {}
-        width, height = figure.size
         svg = render_board(board, figure, told, lambda layer: _draw_pieces(layer, style, content, pieces))
-        return svg, Box(0, 0, width, height).grown(INSET - BOARD_AROUND)
-    drawn, pieces = _figure(board, style, content, wording)
-    return render(drawn, lambda layer: _draw_pieces(layer, style, content, pieces)), _box(drawn)
-
-
-def _box(figure: Figure) -> Box:
-    frame = figure.view.frame
-    return Box(0, 0, frame.width + 2 * AROUND, frame.height + 2 * AROUND + figure.foot).grown(INSET - AROUND)
+        return svg, Box(0, 0, *figure.size).grown(INSET - BOARD_AROUND)
+    drawn, pieces = _figure(board, style, content, wording=wording, least=least)
+    frame = drawn.view.frame
+    whole = Box(0, 0, frame.width + 2 * AROUND, frame.height + 2 * AROUND + drawn.foot)
+    return render(drawn, lambda layer: _draw_pieces(layer, style, content, pieces)), whole.grown(INSET - AROUND)
 
 
 # -- maps with shapes ------------------------------------------------------------------------------------------------
 
 
-def _figure(board: AreaMap, style: Style, content: Content, wording: Wording) -> tuple[Figure, list[Point]]:
+class _Scene(NamedTuple):
+    """The spaces of a panel: all, those that are put there, and the part of the map round them."""
+
+    spaces: list[str]
+    own: list[str]
+    window: Box
+
+
+def _scene(board: AreaMap, style: Style, content: Content) -> _Scene:
     whole = View(board, style)
     named = dict.fromkeys(id_ for _, told in content.drawn for id_ in named_in(board, told))
     own = dict.fromkeys(id_ for place in content.places for id_ in named_in(board, place))
     spaces = [id_ for id_ in {**named, **own} if id_ in whole.shapes]
-    window = window_of(whole, content.panel.crop) if content.panel.crop else window_of_spaces(whole, spaces)
-    marker = Marker(View(board, style, window))
+    crop = content.panel.crop
+    return _Scene(spaces, [*own], window_of(whole, crop) if crop else window_of_spaces(whole, spaces))
+
+
+def _figure(
+    board: AreaMap, style: Style, content: Content, *, wording: Wording, least: float
+) -> tuple[Figure, list[Point]]:
+    scene = _scene(board, style, content)
+    view = View(board, style, scene.window)
+    view.own_layout = panel_layout(view, scene.spaces, least)
+    marker = Marker(view)
     pieces = [marker.room(piece.at, _half(content, piece.unit.counter)) for piece in content.panel.pieces]
     parts = [_shown(marker, ask, told) for ask, told in content.drawn]
     lit = [id_ for part in parts for id_ in part.lit]
@@ -106,9 +120,9 @@ def _figure(board: AreaMap, style: Style, content: Content, wording: Wording) ->
         [*(mark for part in parts for mark in part.marks), *_own_marks(marker, content, pieces)],
         list(_once(row for part in parts for row in part.legend)),
         [id_ for part in parts for id_ in part.washed],
-        [*lit, *own] if lit else [],
+        [*lit, *scene.own] if lit else [],
     )
-    return Figure(marker.view, spaces, shown, [], style.lettering["caption"], wording), pieces
+    return Figure(view, scene.spaces, shown, [], style.lettering["caption"], wording), pieces
 
 
 def _shown(marker: Marker, ask: str, told: Told) -> Shown:
