@@ -143,7 +143,6 @@ class AreaGround:
 
 @lru_cache(maxsize=64)
 def _styled(name: str, least: float) -> Style:
-    from mapsheet.style import load_style, with_least_type
+    from mapsheet.style import for_panel, load_style
 
-    style: Style = with_least_type(load_style(name), least)
-    return style
+    return for_panel(load_style(name), least)

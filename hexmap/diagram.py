@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import dist
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from hexmap.diagramtold import tell
 from hexmap.draw.figures import hexes_in, marks_of
 from hexmap.draw.marking import Marker, Ring
+from hexmap.draw.sheet import PanelHexes, draw_panel, panel_box
 from hexmap.draw.view import NATURAL, rectangle
 from hexmap.pair import hexes_of
 from hexmap.position import Position, Unit, take_unit
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from mapsheet.style import Style
     from mapsheet.wording import Wording
 
+LineOrArrow = TypeVar("LineOrArrow", Line, Arrow)
 TINTED = frozenset({"reach", "visible", "hidden", "front", "flank", "rear"})
+LOW = 0.08  # of a hex's width, how far a cost stands below the middle
 BESIDE, TOUCHING = 0.3, 0.01  # of a hex's width from a counter's middle to the end of a line; mm
 CORNER = (0.35, 0.29)  # of the hex's width, from its middle to a label beside a counter
 
@@ -105,7 +108,6 @@ class HexGround:
 
     def box(self, panel: Panel, answers: list[Told]) -> Box:
         """Return the box that `draw` shows, at true size."""
-        from hexmap.draw.sheet import panel_box
         from mapsheet.style import load_style
 
         style = load_style(self.board.sheet.style)
@@ -113,8 +115,6 @@ class HexGround:
 
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""
-        from hexmap.draw.sheet import draw_panel
-
         del wording
         position = self._position(panel)._replace(counters=self.counters) if panel.pieces else None
         hexes, marks = self._hexes(panel, answers), list(self._all_marks(panel, answers))
@@ -125,19 +125,19 @@ class HexGround:
         factor = min(self.board.layout.across_flats / NATURAL, 1.6)
         return _styled(name or self.board.sheet.style, least / factor)
 
-    def _hexes(self, panel: Panel, answers: list[Told]) -> list[Hex]:
+    def _hexes(self, panel: Panel, answers: list[Told]) -> PanelHexes:
         """Return the hexes of the part of the map that is shown."""
         if panel.crop:
-            return rectangle(self.board, panel.crop)
+            return PanelHexes(rectangle(self.board, panel.crop), is_exact=True)
         drawn = [pair for pair in zip(panel.questions, answers, strict=True) if pair[0].draw]
-        found = [h for asked, told in drawn for h in hexes_in(self.board, told, asked.ask)]
+        found = [h for asked, told in drawn for h in hexes_in(self.board, told, "charge" if asked.ask == "charge" else "")]
         places = [
             *(piece.at for piece in panel.pieces), *(label.at for label in panel.labels),
             *(place for arrow in panel.arrows for place in arrow.through),
             *(place for highlight in panel.highlights for place in highlight.places),
         ]
         found += [h for place in places if place != "off" for h in hexes_of(self.board.stand(place))]
-        return [h for h in dict.fromkeys(found) if h in self.board]
+        return PanelHexes([h for h in dict.fromkeys(found) if h in self.board])
 
     def _all_marks(self, panel: Panel, answers: list[Told]) -> Iterator[Mark]:
         marker = Marker(self.board)
@@ -146,8 +146,9 @@ class HexGround:
         sights = sum(asked.ask == "los" and asked.draw for asked in panel.questions)
         for asked, told in zip(panel.questions, answers, strict=True):
             for mark in marks_of(self.board, asked.ask, told) if asked.draw else ():
-                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark))):
-                    yield self._shortened(mark, held) if isinstance(mark, Line) else mark
+                is_front = isinstance(mark, Arrow) and asked.ask == "arcs"
+                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark)) or (is_front and held)):
+                    yield self._beside_pieces(mark, held)
         for highlight in panel.highlights:
             rings = marker.rings(highlight.places)
             yield Tint(rings, highlight.look) if highlight.look in TINTED else Outline(rings, highlight.look)  # type: ignore[arg-type]
@@ -163,13 +164,26 @@ class HexGround:
                 at = (at[0] + CORNER[0] * across, at[1] + CORNER[1] * across)
             yield Disc(at, label.text, "cost" if label.white else "letter")
 
-    def _shortened(self, line: Line, held: set[str]) -> Line:
-        """Return a line of sight that ends beside the counters at its ends."""
+    def _beside_pieces(self, mark: Mark, held: set[str]) -> Mark:
+        """Return a mark that leaves counters free: lines and arrows end beside them, costs stand at their corner."""
+        if isinstance(mark, Line | Arrow):
+            return self._shortened(mark, held)
+        if isinstance(mark, Disc) and mark.name == "cost" and self._holder(mark.at, held):
+            across = self.board.layout.across_flats
+            return mark._replace(at=(mark.at[0] - CORNER[0] * across, mark.at[1] + (CORNER[1] - LOW) * across))
+        return mark
+
+    def _holder(self, at: Point, held: set[str]) -> Hex | None:
+        h = self.board.layout.hex_at(*at)
+        return h if h is not None and h in self.board and self.board.number(h) in held else None
+
+    def _shortened(self, line: LineOrArrow, held: set[str]) -> LineOrArrow:
+        """Return a line or an arrow that ends beside the counters at its ends."""
         layout, points = self.board.layout, list(line.points)
-        for end, other in ((0, -1), (-1, 0)):
-            h = layout.hex_at(*line.points[end])
-            if h is not None and self.board.number(h) in held and dist(points[end], layout.centre(h)) < TOUCHING:
-                share = BESIDE * layout.across_flats / max(dist(points[0], points[-1]), 1e-9)
+        for end, other in ((0, 1), (-1, -2)):
+            h = self._holder(line.points[end], held)
+            if h is not None and dist(points[end], layout.centre(h)) < TOUCHING:
+                share = BESIDE * layout.across_flats / max(dist(points[end], points[other]), 1e-9)
                 points[end] = Marker.between(points[end], points[other], min(share, 0.4))
         return line._replace(points=tuple(points))
 
@@ -192,10 +206,9 @@ class HexGround:
 
 @lru_cache(maxsize=64)
 def _styled(name: str, least: float) -> Style:
-    from mapsheet.style import load_style, with_least_type
+    from mapsheet.style import for_panel, load_style
 
-    style: Style = with_least_type(load_style(name), least)
-    return style
+    return for_panel(load_style(name), least)
 
 
 def _is_said(mark: Mark, panel: Panel, known: set[Ring]) -> bool:

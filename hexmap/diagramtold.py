@@ -47,7 +47,7 @@ def _sights(telling: Telling, lines: list[Told]) -> Iterator[str]:
         ends = [telling.name(told["to"]) for told in group]
         del what
         yield _blocked(telling, start["from"], ends, next(told for told in blocked if telling.name(told["to"]) == ends[0]))
-    if len(lines) == 1:
+    if len(lines) == 1 and lines[0]["clear"]:
         yield from _beside(telling, lines[0])
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SMALLEST = (90.0, 60.0)  # mm, of a figure's map
 LEADING = 1.4
-SAMPLE, LEGEND = 11.0, 7.2  # mm, the width of a sample in the legend and the height of a row
+SAMPLE, LEGEND = 3.06, 2.0  # ems, the width of a sample in the legend and the height of a row
 WASHED = 0.92  # of paper over a space that is tinted
 UNSAID = frozenset({"by", "left_out", "barred", "link", "why", "condition", "rule", "note"})
 """Keys whose texts name no spaces of the answer itself."""
@@ -58,7 +58,12 @@ class Figure(NamedTuple):
 
     def room(self, row: LegendRow) -> float:
         """Return the width in mm of an entry of the legend."""
-        return SAMPLE + 2.0 + width(self.told(row), self.kind) + 6.0
+        return SAMPLE * self.kind.size + 2.0 + width(self.told(row), self.kind) + 6.0
+
+    @property
+    def step(self) -> float:
+        """The height of a row of the legend in mm."""
+        return LEGEND * self.kind.size
 
     def told(self, row: LegendRow) -> str:
         """Return what an entry of the legend says."""
@@ -67,7 +72,7 @@ class Figure(NamedTuple):
     @property
     def foot(self) -> float:
         """The room for the legend and the caption in mm."""
-        legend = LEGEND * len(self.rows)
+        legend = self.step * len(self.rows)
         return legend + LEADING * self.kind.size * len(self.lines) + (2.0 if self.lines or legend else 0.0)
 
 
@@ -168,8 +173,8 @@ def _wash(layer: Layer, figure: Figure) -> None:
 def _caption(layer: Layer, figure: Figure) -> None:
     top = figure.view.frame.height + 2 * AROUND
     for row in figure.rows:
-        _legend(layer, figure, row, top + LEGEND / 2 - 1.0)
-        top += LEGEND
+        _legend(layer, figure, row, top + figure.step / 2 - 1.0)
+        top += figure.step
     for k, line in enumerate(figure.lines):
         write(layer, line, figure.kind, (AROUND + 1.0, top + LEADING * figure.kind.size * k + figure.kind.size))
 
@@ -178,8 +183,9 @@ def _legend(layer: Layer, figure: Figure, row: Sequence[LegendRow], middle: floa
     """Draw a row of the legend about a height."""
     left = AROUND + 1.0
     for entry in row:
-        marks: list[Mark] = entry.sample((left, middle), SAMPLE)
+        sample = SAMPLE * figure.kind.size
+        marks: list[Mark] = entry.sample((left, middle), sample)
         draw_marks(layer, figure.view.style, marks)
-        at = (left + SAMPLE + 2.0, middle + cap_height(figure.kind) / 2)
+        at = (left + sample + 2.0, middle + cap_height(figure.kind) / 2)
         write(layer, figure.told(entry), figure.kind, at)
         left += figure.room(entry)

@@ -29,7 +29,8 @@ class Marker:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.whole = view if view.own_layout else View(view.board, view.style)
+        self.whole = View(view.board, view.style)
+        self.whole.own_layout = view.own_layout
         self.layout = layout_of(self.whole)
         self.radius = view.style.marks.letter.radius + 0.4
         self.taken = printed(self.whole, self.layout)

@@ -76,7 +76,7 @@ def panel_box(board: AreaMap, style: Style, content: Content) -> Box:
 def draw_panel(board: AreaMap, style: Style, content: Content, *, wording: Wording, least: float) -> tuple[str, Box]:
     """Return a panel drawn, and the box of it that is of use; NotationError for a question that has no figure."""
     if board.topology is None:
-        figure, pieces = _board_figure(board, style, content)
+        figure, pieces = _board_figure(board, style, content, least)
         told = content.answers[0] if figure.stage is None else {}
         svg = render_board(board, figure, told, lambda layer: _draw_pieces(layer, style, content, pieces))
         return svg, Box(0, 0, *figure.size).grown(INSET - BOARD_AROUND)
@@ -116,13 +116,31 @@ def _figure(
     pieces = [marker.room(piece.at, _half(content, piece.unit.counter)) for piece in content.panel.pieces]
     parts = [_shown(marker, ask, told) for ask, told in content.drawn]
     lit = [id_ for part in parts for id_ in part.lit]
+    marks = [mark for part in parts for mark in part.marks] + list(_own_marks(marker, content, pieces))
+    seen = [kept for mark in marks if (kept := _within(mark, view.frame)) is not None]
+    # an arrow that leads out of the part is not told of
+    cut = {mark.faint for mark in marks if isinstance(mark, Arrow)} - {mark.faint for mark in seen if isinstance(mark, Arrow)}
     shown = Shown(
-        [*(mark for part in parts for mark in part.marks), *_own_marks(marker, content, pieces)],
-        list(_once(row for part in parts for row in part.legend)),
+        seen,
+        [row for row in _once(row for part in parts for row in part.legend) if not (cut and row.words == "way_round")],
         [id_ for part in parts for id_ in part.washed],
         [*lit, *scene.own] if lit else [],
     )
     return Figure(view, scene.spaces, shown, [], style.lettering["caption"], wording), pieces
+
+
+def _within(mark: Mark, frame: Box) -> Mark | None:
+    """Return a mark as far as it lies in a part of the map, None where it begins outside."""
+    if isinstance(mark, Disc | Cross):
+        return mark if _holds(frame, mark.at) else None
+    if not isinstance(mark, Arrow):
+        return mark
+    inside = next((k for k, point in enumerate(mark.points) if not _holds(frame, point)), len(mark.points))
+    return mark if inside == len(mark.points) else None if mark.faint or inside < 2 else mark._replace(points=mark.points[:inside])
+
+
+def _holds(frame: Box, at: Point) -> bool:
+    return frame.holds(Box(*at, *at))
 
 
 def _shown(marker: Marker, ask: str, told: Told) -> Shown:
@@ -169,12 +187,12 @@ def _counter_at(panel: Panel, place: str) -> str:
 # -- boards ----------------------------------------------------------------------------------------------------------
 
 
-def _board_figure(board: AreaMap, style: Style, content: Content) -> tuple[BoardFigure, list[Point]]:
+def _board_figure(board: AreaMap, style: Style, content: Content, least: float = 0.0) -> tuple[BoardFigure, list[Point]]:
     from areamap.draw.trackfigure import track_box
 
     if [ask for ask, _ in content.drawn] == [TRACK] and not content.places:
         return BoardFigure(style, track_box(board, style, content.drawn[0][1]["track"]).grown(BOARD_AROUND), []), []
-    stage = stage_of(board, style)
+    stage = stage_of(board, style, least)
     marker = BoardMarker(stage)
     marks: list[Mark] = []
     for ask, told in content.drawn:

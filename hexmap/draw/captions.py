@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 Answer = Mapping[str, Any]
 SHOWN = 4
+_FULLER = {"terrain": "ground", "target": "into", "occupied": "held", "higher": "height"}
+"""The reasons that are told more fully where the map is known."""
 
 
 class Telling:
@@ -38,8 +40,8 @@ class Telling:
         name, terrain = self.name(number), self.terrain(number)
         if why == "occupied" and name != number:
             return self.say("los.unit", hex=name)
-        if why in {"terrain", "target"} and terrain:
-            return self.say("los.ground" if why == "terrain" else "los.into", hex=number, terrain=terrain)
+        if terrain and why in _FULLER:
+            return self.say(f"los.{_FULLER[why]}", hex=number, terrain=terrain)
         return self.say(f"los.{why}", hex=number)
 
 

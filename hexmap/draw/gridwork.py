@@ -82,7 +82,7 @@ def draw_numbers(layer: Layer, view: View) -> None:
     _plates(layer, view)
     colour, opacity = (ON_TINTS, None) if view.tinted else (style.colour, None if style.opacity >= 1 else style.opacity)
     for _, hexes in _blocks(view):
-        items = [(view.key(h), *view.number_at(h)) for h in hexes]
+        items = [(view.key(h), *view.number_at(h)) for h in hexes if h not in view.unnumbered]
         layer.numbers(items, view.number_size, colour, stroke_opacity=opacity)
 
 
@@ -92,7 +92,7 @@ def _plates(layer: Layer, view: View) -> None:
     for h, colour in view.plates.items():
         by_colour.setdefault(colour, []).append(h)
     for colour, hexes in by_colour.items():
-        items = [(view.key(h), *view.number_at(h)) for h in hexes]
+        items = [(view.key(h), *view.number_at(h)) for h in hexes if h not in view.unnumbered]
         layer.numbers(items, view.number_size, colour, stroke_width=PLATE * view.number_size)
 
 

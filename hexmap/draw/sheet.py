@@ -14,7 +14,7 @@ from hexmap.draw.margins import draw_margins
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
-from hexmap.draw.pieces import draw_pieces, piece_boxes
+from hexmap.draw.pieces import draw_pieces, find_pieces, hidden_numbers, piece_boxes
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
@@ -48,6 +48,13 @@ class Shapes(NamedTuple):
     levels: dict[int, list[Outline]]
     waters: Waters
     bodies: list[Body]
+
+
+class PanelHexes(NamedTuple):
+    """The hexes that a panel shows: exactly these, or the rectangle round them with a hex of margin ghosted."""
+
+    shown: Sequence[Hex]
+    is_exact: bool = False
 
 
 class Drawing(NamedTuple):
@@ -107,17 +114,21 @@ def draw_crop(
 
 
 def draw_panel(
-    board: Board, hexes: Iterable[Hex], *, style: Style, position: Position | None = None, marks: Sequence[Mark] = ()
+    board: Board, hexes: PanelHexes, *, style: Style, position: Position | None = None, marks: Sequence[Mark] = ()
 ) -> tuple[str, Box]:
-    """Return the rectangle of hexes round the given ones as in `draw_crop`, and the box of the picture that is of use."""
-    view = _crop_view(board, hexes, style, "")
+    """Return the hexes of a panel drawn, and the box of the picture that is of use."""
+    view = _panel_view(board, hexes, style)
     view.tinted, view.is_panel = any(isinstance(mark, Tint) for mark in marks), True
     return _drawn(view, _sheet(view, view.height), position, marks).svg, used_box(view, marks)
 
 
-def panel_box(board: Board, hexes: Iterable[Hex], *, style: Style, marks: Sequence[Mark] = ()) -> Box:
+def panel_box(board: Board, hexes: PanelHexes, *, style: Style, marks: Sequence[Mark] = ()) -> Box:
     """Return the box that `draw_panel` returns, without drawing."""
-    return used_box(_crop_view(board, hexes, style, ""), marks)
+    return used_box(_panel_view(board, hexes, style), marks)
+
+
+def _panel_view(board: Board, hexes: PanelHexes, style: Style) -> View:
+    return View(board, style, hexes.shown) if hexes.is_exact else _crop_view(board, hexes.shown, style, "")
 
 
 def used_box(view: View, marks: Sequence[Mark]) -> Box:
@@ -193,6 +204,8 @@ def _drawn(
     layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in _layers_of(position, view)}
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
+    if view.is_panel and position is not None and position.counters is not None and view.number_size:
+        view.unnumbered = frozenset(hidden_numbers(view, find_pieces(view, position, position.counters)))
     _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
     left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]

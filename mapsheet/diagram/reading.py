@@ -75,10 +75,19 @@ def read_script(path: Path | str, open_map: Callable[[str, Source | None], Groun
     fields = Fields(source)
     fields.table("ground")
     named = fields.text("counters")
-    ground.counters = fields.attempt("counters", None, counters_of, name, named, Path(path).parent)
+    if named or _is_countered(source.data):
+        ground.counters = fields.attempt("counters", None, counters_of, name, named, Path(path).parent)
     script = take_script(fields, ground)
     fields.raise_faults()
     return script, ground
+
+
+def _is_countered(data: Mapping[str, Any]) -> bool:
+    """Say whether a unit of a script names a counter, so that those of the map are needed."""
+    panels = data.get("panel") if isinstance(data.get("panel"), list) else []
+    tables = [data, *(panel for panel in panels or [] if isinstance(panel, Mapping))]
+    units = [unit for table in tables if isinstance(table.get("unit"), list) for unit in table["unit"]]
+    return any(isinstance(unit, Mapping) and "counter" in unit for unit in units)
 
 
 def take_script(fields: Fields, ground: Ground) -> Script:

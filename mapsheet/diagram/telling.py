@@ -22,7 +22,8 @@ class Lines(NamedTuple):
 
 def caption_lines(script: Script, answered: Sequence[Answered], wording: Wording) -> Lines:
     """Return the words under a figure: what stands in the script, then what the answers say, each rule after its own."""
-    told = [_panel(one, wording) for one in answered]
+    after = [[s.rule for s in one.sentences][:1] for one in answered[1:]] + [[]]
+    told = [_panel(one, wording, following[0] if following else "") for one, following in zip(answered, after, strict=True)]
     if len(told) > 1:
         told = [
             wording.say("figure.panel", letter=letter_of(k), words=words) if words else ""
@@ -37,14 +38,15 @@ def letter_of(k: int) -> str:
     return "abcdefghijklmnopqrstuvwxyz"[k]
 
 
-def _panel(one: Answered, wording: Wording) -> str:
-    """Return what a panel says; a rule stands after the last of the sentences that it belongs to."""
+def _panel(one: Answered, wording: Wording, following: str = "") -> str:
+    """Return what a panel says; a rule stands after the last of the sentences that it belongs to, those that follow too."""
     own = [Sentence(one.panel.caption, "")] if one.panel.caption else []
     sentences = [*own, *one.sentences]
     parts = []
     for k, (words, rule) in enumerate(sentences):
-        is_last = k + 1 == len(sentences) or sentences[k + 1].rule != rule
-        parts.append(words + (wording.say("figure.rule", rule=rule) if rule and is_last else ""))
+        is_last = rule != (sentences[k + 1].rule if k + 1 < len(sentences) else following)
+        told = wording.say("figure.rule", rule=rule) if rule and is_last else ""
+        parts.append(words if words.rstrip(".").endswith(told) else words + told)
     return " ".join(parts)
 
 
