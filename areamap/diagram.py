@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.draw.boardwords import words_of
 from areamap.draw.captions import Telling, caption_of
-from areamap.draw.panels import Content, draw_panel, panel_box
-from areamap.draw.sheet import window_of
+from areamap.draw.panels import Content, crop_box, draw_panel, panel_box
 from areamap.draw.view import View
 from areamap.questions import QUESTIONS
 from mapsheet.diagram import Diagram, draw_script, read_script
@@ -74,7 +73,7 @@ class AreaGround:
         """Return a part of the map as it is written, on a board spaces by their ids; NotationError for none."""
         if self.board.topology is None:
             return ",".join(self.place(part.strip()) for part in text.split(","))
-        window_of(View(self.board, self._style("", 0.0)), text)
+        crop_box(View(self.board, self._style("", 0.0)), text)
         return text
 
     def unit(self, fields: Fields) -> Unit | None:

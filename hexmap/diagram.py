@@ -115,10 +115,9 @@ class HexGround:
 
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""
-        del wording
         position = self._position(panel)._replace(counters=self.counters) if panel.pieces else None
         hexes, marks = self._hexes(panel, answers), list(self._all_marks(panel, answers))
-        svg, box = draw_panel(self.board, hexes, style=self._style(style, least), position=position, marks=marks)
+        svg, box = draw_panel(self.board, hexes, style=self._style(style, least), wording=wording, position=position, marks=marks)
         return Picture(svg, box)
 
     def _style(self, name: str, least: float) -> Style:
@@ -146,8 +145,8 @@ class HexGround:
         sights = sum(asked.ask == "los" and asked.draw for asked in panel.questions)
         for asked, told in zip(panel.questions, answers, strict=True):
             for mark in marks_of(self.board, asked.ask, told) if asked.draw else ():
-                is_front = isinstance(mark, Arrow) and asked.ask == "arcs"
-                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark)) or (is_front and held)):
+                is_idle = isinstance(mark, Arrow) and (dist(mark.points[0], mark.points[-1]) < TOUCHING or (asked.ask == "arcs" and held))
+                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark)) or is_idle):
                     yield self._beside_pieces(mark, held)
         for highlight in panel.highlights:
             rings = marker.rings(highlight.places)

@@ -27,11 +27,20 @@ def doors() -> dict[str, click.Group]:
 
 
 def format_of(target: str) -> str | None:
-    """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it cannot be told."""
+    """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it cannot be told.
+
+    That of a diagram is its map's.
+    """
     try:
-        return str(read_toml(find_source(target)).data.get("format", "")).partition("/")[0] or None
+        path = find_source(target)
+        family = str(read_toml(path).data.get("format", "")).partition("/")[0]
+        if family == "diagram":
+            from mapsheet.diagram.reading import map_of
+
+            return format_of(map_of(path))
     except DataError:
         return None
+    return family or None
 
 
 class _CommonDoor(click.Group):

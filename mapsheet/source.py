@@ -183,7 +183,9 @@ def read_toml(path: Path | str) -> Source:
     return parse_toml(read_text(path), path)
 
 
-def read_overlaid(path: Path, override: Path | str | None = None, *, only: Sequence[str] = (), ground: Source | None = None) -> Source:
+def read_overlaid(
+    path: Path, override: Path | str | None = None, *, only: Sequence[str] = (), ground: Source | None = None
+) -> Source:
     """Return a title's file with the `overrides.toml` beside it and `override` merged in; DataError as in `read_toml`.
 
     One file of overrides serves all files of a title: a map takes every table but those of OTHER_TABLES, another file `only`

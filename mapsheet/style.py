@@ -356,7 +356,7 @@ def with_least_type(part: Any, em: float) -> Any:
 
 
 def for_panel(style: Style, least: float) -> Style:
-    """Return a style for a panel of a diagram in which an em of `least` mm comes to 6 point: no letters smaller, no marks fine."""
+    """Return a style for a panel of a diagram in which an em of `least` mm comes to 6 point: none smaller, no mark too fine."""
     share = NATURAL_LEAST / least if least else 1.0
     grown = style._replace(marks=_larger(style.marks, max(1.0, FINEST / share)))
     found: Style = with_least_type(grown, least)

@@ -103,7 +103,16 @@ def _scene(board: AreaMap, style: Style, content: Content) -> _Scene:
     own = dict.fromkeys(id_ for place in content.places for id_ in named_in(board, place))
     spaces = [id_ for id_ in {**named, **own} if id_ in whole.shapes]
     crop = content.panel.crop
-    return _Scene(spaces, [*own], window_of(whole, crop) if crop else window_of_spaces(whole, spaces))
+    return _Scene(spaces, [*own], crop_box(whole, crop) if crop else window_of_spaces(whole, spaces))
+
+
+def crop_box(view: View, crop: str) -> Box:
+    """Return the part of the map that a panel's crop names, spaces or two places; NotationError for neither."""
+    named = [view.board.spaces.get(part.strip()) for part in crop.split(",")]
+    ids = [space.within or space.id for space in named if space]
+    if len(ids) < len(named) or not all(id_ in view.shapes for id_ in ids):
+        return window_of(view, crop)
+    return window_of_spaces(view, ids)
 
 
 def _figure(

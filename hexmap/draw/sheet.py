@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style
+    from mapsheet.wording import Wording
 
 EDGE, BESIDE = 0.6, 2.0  # mm of a panel round its hexes, and round what leads off them
 CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
@@ -114,12 +115,16 @@ def draw_crop(
 
 
 def draw_panel(
-    board: Board, hexes: PanelHexes, *, style: Style, position: Position | None = None, marks: Sequence[Mark] = ()
+    board: Board, hexes: PanelHexes, *, style: Style, wording: Wording, position: Position | None = None,
+    marks: Sequence[Mark] = (),
 ) -> tuple[str, Box]:
     """Return the hexes of a panel drawn, and the box of the picture that is of use."""
     view = _panel_view(board, hexes, style)
     view.tinted, view.is_panel = any(isinstance(mark, Tint) for mark in marks), True
-    return _drawn(view, _sheet(view, view.height), position, marks).svg, used_box(view, marks)
+    foot, box = foot_of(view, "", marks, wording), used_box(view, marks)
+    if foot.samples:
+        box = box._replace(bottom=view.height + foot.height)
+    return _drawn(view, _sheet(view, view.height + foot.height), position, marks, foot=foot).svg, box
 
 
 def panel_box(board: Board, hexes: PanelHexes, *, style: Style, marks: Sequence[Mark] = ()) -> Box:
