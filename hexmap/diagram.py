@@ -145,8 +145,7 @@ class HexGround:
         sights = sum(asked.ask == "los" and asked.draw for asked in panel.questions)
         for asked, told in zip(panel.questions, answers, strict=True):
             for mark in marks_of(self.board, asked.ask, told) if asked.draw else ():
-                is_idle = isinstance(mark, Arrow) and (dist(mark.points[0], mark.points[-1]) < TOUCHING or (asked.ask == "arcs" and held))
-                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark)) or is_idle):
+                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark)) or _is_idle(mark, asked, held)):
                     yield self._beside_pieces(mark, held)
         for highlight in panel.highlights:
             rings = marker.rings(highlight.places)
@@ -215,6 +214,12 @@ def _is_said(mark: Mark, panel: Panel, known: set[Ring]) -> bool:
     if isinstance(mark, Outline):
         return mark.name == "footprint" and known.issuperset(mark.rings)
     return isinstance(mark, Disc) and mark.name == "letter" and mark.words == "A" and bool(panel.labels)
+
+
+def _is_idle(mark: Mark, asked: Asked, held: set[str]) -> bool:
+    """Say whether an arrow leads nowhere, or shows the front that a counter shows."""
+    is_arrow = isinstance(mark, Arrow)
+    return is_arrow and (dist(mark.points[0], mark.points[-1]) < TOUCHING or (asked.ask == "arcs" and bool(held)))
 
 
 def _is_beside(mark: Mark) -> bool:

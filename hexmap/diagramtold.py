@@ -72,6 +72,7 @@ def _beside(telling: Telling, told: Told) -> Iterator[str]:
     if len(names) == 1:
         yield telling.say("sights.run", first=names[0][0], second=names[0][1])
     elif names:
-        yield telling.say("sights.runs", pairs=telling.wording.listed(telling.say("sights.pair", first=a, second=b) for a, b in names))
+        told_pairs = (telling.say("sights.pair", first=a, second=b) for a, b in names)
+        yield telling.say("sights.runs", pairs=telling.wording.listed(told_pairs))
     if told["touched"]:
         yield telling.say("sights.touched", hexes=telling.wording.told(map(telling.name, told["touched"])))

@@ -155,7 +155,8 @@ def _ghost(layer: Layer, figure: Figure) -> None:
 
     view, known = figure.view, set(figure.spaces)
     shapes = [view.shapes[id_] for id_ in figure.shown.lit or figure.spaces if id_ in view.shapes]
-    straits = [c for c in layout_of(view if view.own_layout else View(view.board, view.style)).crossings if {c.link.a, c.link.b} <= known]
+    layout = layout_of(view if view.own_layout else View(view.board, view.style))
+    straits = [c for c in layout.crossings if {c.link.a, c.link.b} <= known]
     shapes += [shapely.LineString([c.start, c.end]).buffer(ACROSS) for c in straits]
     rest = shapely.difference(shapely.box(*view.frame), shapely.union_all(shapes))
     pale = round(1 - view.style.marks.ghost, 3)

@@ -145,7 +145,9 @@ def _within(mark: Mark, frame: Box) -> Mark | None:
     if not isinstance(mark, Arrow):
         return mark
     inside = next((k for k, point in enumerate(mark.points) if not _holds(frame, point)), len(mark.points))
-    return mark if inside == len(mark.points) else None if mark.faint or inside < 2 else mark._replace(points=mark.points[:inside])
+    if inside == len(mark.points):
+        return mark
+    return None if mark.faint or inside < 2 else mark._replace(points=mark.points[:inside])
 
 
 def _holds(frame: Box, at: Point) -> bool:

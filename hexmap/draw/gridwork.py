@@ -13,7 +13,7 @@ from mapsheet.paths import Trace, joined, polyline
 if TYPE_CHECKING:
     from hexmap.draw.view import View
     from hexmap.grid import Hexside
-    from hexmap.layout import Layout
+    from hexmap.layout import Layout, Point
     from mapsheet.sheet import Layer
     from mapsheet.style import Colour, Way
 

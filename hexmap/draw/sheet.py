@@ -88,7 +88,8 @@ def draw_sheet(
     """Return the map drawn at true size, in a style by name (the map's own), and what found no room.
 
     `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` draws its
-    units as the counters it brings, or prints their set-up codes; `marks` lie above the map, in mm of the whole sheet. NotationError for an unknown style, a crop without hexes or a unit
+    units as the counters it brings, or prints their set-up codes; `marks` lie above the map, in mm of the whole sheet.
+    NotationError for an unknown style, a crop without hexes or a unit
     off the map. The same map gives the same bytes.
     """
     view = _view(board, style, rectangle(board, crop) if crop else None)

@@ -49,7 +49,7 @@ def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]
     for decorate in reversed((
         shell.output_option,
         click.option("--width", type=shell.NAMED, metavar="LENGTH", help="Final width: 85mm; type stays at least 6 point."),
-        click.option("--language", type=shell.NAMED, metavar="NAME", help="Language of the caption: en, de, or a file of captions."),
+        click.option("--language", type=shell.NAMED, metavar="NAME", help="Language of the caption: en, de, or a file."),
         click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG."),
         click.option("--check", is_flag=True, help="Only compare the answers with what the script expects."),
         click.option("--captions/--no-captions", default=True, help="Whether caption and description are written beside FILE."),
