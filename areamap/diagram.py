@@ -144,4 +144,7 @@ class AreaGround:
 def _styled(name: str, least: float) -> Style:
     from mapsheet.style import for_panel, load_style
 
-    return for_panel(load_style(name), least)
+    style = for_panel(load_style(name), least)
+    pen = style.marks.footprint
+    # a coast is longer than a hex's outline and would weigh too much
+    return style._replace(marks=style.marks._replace(footprint=pen._replace(width=type(pen.width)(0.5 * pen.width))))

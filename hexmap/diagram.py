@@ -145,7 +145,7 @@ class HexGround:
         sights = sum(asked.ask == "los" and asked.draw for asked in panel.questions)
         for asked, told in zip(panel.questions, answers, strict=True):
             for mark in marks_of(self.board, asked.ask, told) if asked.draw else ():
-                if not (_is_said(mark, panel, known) or (sights > 1 and _is_beside(mark)) or _is_idle(mark, asked, held)):
+                if not (_is_said(mark, asked, panel, known) or (sights > 1 and _is_beside(mark)) or _is_idle(mark, asked, held)):
                     yield self._beside_pieces(mark, held)
         for highlight in panel.highlights:
             rings = marker.rings(highlight.places)
@@ -209,10 +209,11 @@ def _styled(name: str, least: float) -> Style:
     return for_panel(load_style(name), least)
 
 
-def _is_said(mark: Mark, panel: Panel, known: set[Ring]) -> bool:
+def _is_said(mark: Mark, asked: Asked, panel: Panel, known: set[Ring]) -> bool:
     """Say whether a counter or a label says what a mark does: the outline of who stands somewhere, the letter of a start."""
     if isinstance(mark, Outline):
-        return mark.name == "footprint" and known.issuperset(mark.rings)
+        is_stand = mark.name == "footprint" or (mark.name == "blocker" and asked.ask == "charge")
+        return is_stand and known.issuperset(mark.rings)
     return isinstance(mark, Disc) and mark.name == "letter" and mark.words == "A" and bool(panel.labels)
 
 
