@@ -164,7 +164,9 @@ class HexGround:
 
     def _beside_pieces(self, mark: Mark, held: set[str]) -> Mark:
         """Return a mark that leaves counters free: lines and arrows end beside them, costs stand at their corner."""
-        if isinstance(mark, Line | Arrow):
+        if isinstance(mark, Line):
+            return self._shortened(mark, held)
+        if isinstance(mark, Arrow):
             return self._shortened(mark, held)
         if isinstance(mark, Disc) and mark.name == "cost" and self._holder(mark.at, held):
             across = self.board.layout.across_flats
@@ -219,8 +221,9 @@ def _is_said(mark: Mark, asked: Asked, panel: Panel, known: set[Ring]) -> bool:
 
 def _is_idle(mark: Mark, asked: Asked, held: set[str]) -> bool:
     """Say whether an arrow leads nowhere, or shows the front that a counter shows."""
-    is_arrow = isinstance(mark, Arrow)
-    return is_arrow and (dist(mark.points[0], mark.points[-1]) < TOUCHING or (asked.ask == "arcs" and bool(held)))
+    if not isinstance(mark, Arrow):
+        return False
+    return dist(mark.points[0], mark.points[-1]) < TOUCHING or (asked.ask == "arcs" and bool(held))
 
 
 def _is_beside(mark: Mark) -> bool:

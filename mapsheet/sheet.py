@@ -157,6 +157,10 @@ class Layer:
         self._sheet.claim(element)
         self._element.elements.append(_Embedded(element))
 
+    def define(self, element: Element) -> None:
+        """Put a definition of another drawing, such as a clipping shape, among those of this sheet."""
+        self._sheet.define(element)
+
     def _draw(
         self,
         kind: str,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.answers import MAKERS, LegendRow, Shown
 from areamap.draw.boardfigures import AROUND as BOARD_AROUND
@@ -220,8 +220,8 @@ def _board_figure(board: AreaMap, style: Style, content: Content, least: float =
 def _board_marks(marker: BoardMarker, content: Content) -> Iterator[Mark]:
     panel, boxes = content.panel, marker.stage.boxes
     for highlight in panel.highlights:
-        tinted = highlight.look in TINTED
-        yield from (marker.tinted if tinted else marker.edged)(highlight.places, highlight.look)  # type: ignore[operator]
+        look: Any = highlight.look
+        yield from marker.tinted(highlight.places, look) if look in TINTED else marker.edged(highlight.places, look)
     for arrow in panel.arrows:
         arrows = marker.arrows(arrow.through, (), arrow.kind, faint=arrow.faint)
         yield from arrows

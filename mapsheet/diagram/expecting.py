@@ -73,7 +73,7 @@ def _same(expected: Any, told: Any) -> bool:
         return any(_same(expected, told[name]) for name in IDENTITY if told.get(name) is not None)
     if isinstance(expected, bool) or isinstance(told, bool) or told is None:
         return expected is told or (told is None and expected == "none")
-    return _plain(expected) == _plain(told)
+    return bool(_plain(expected) == _plain(told))
 
 
 def _plain(value: Any) -> Any:

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from mapsheet.box import Box, Point
-    from mapsheet.sheet import Layer, Sheet
+    from mapsheet.sheet import Layer
 
 _LEFT_OUT = frozenset({"title", "desc", "defs"})
 _URL = re.compile(r"url\(#([^)]+)\)")
 
 
-def put(sheet: Sheet, layer: Layer, svg: str, *, box: Box, at: Point, scale: float, prefix: str) -> None:
+def put(layer: Layer, svg: str, *, box: Box, at: Point, scale: float, prefix: str) -> None:
     """Draw the part of a picture in `box`, in its mm, on a layer with its corner at `at`; ids begin with `prefix`.
 
     Its paper and what a browser points at are left out.
@@ -31,7 +31,7 @@ def put(sheet: Sheet, layer: Layer, svg: str, *, box: Box, at: Point, scale: flo
         _rename(element, prefix)
     for clip in _children(root, "defs"):
         for shape in clip:
-            sheet.define(shape)
+            layer.define(shape)
     x, y = (number(place - scale * corner) for place, corner in zip(at, (box.left, box.top), strict=True))
     group = layer.group(transform=f"translate({x} {y}) scale({round(scale, 6):g})", id=f"{prefix}picture" if prefix else None)
     for element in root:

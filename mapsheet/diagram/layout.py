@@ -110,7 +110,7 @@ def draw_page(
     layer = sheet.layer("panels")
     for k, (picture, at) in enumerate(zip(pictures, plan.places, strict=True)):
         prefix = f"{letter_of(k)}-" if len(pictures) > 1 else ""
-        put(sheet, layer, picture.svg, box=picture.box, at=at, scale=plan.scale, prefix=prefix)
+        put(layer, picture.svg, box=picture.box, at=at, scale=plan.scale, prefix=prefix)
     words = sheet.layer("caption")
     _titles(words, plan, pictures)
     top = plan.height + 0.6 * plan.kind.size
