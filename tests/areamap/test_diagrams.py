@@ -97,3 +97,30 @@ def test_the_common_door_hands_over_by_the_map(tmp_path: Path) -> None:
     done = run_door("mapsheet", ("diagram", str(PATHS), "-o", str(target), "--no-captions"))
     assert (done.code, [path.name for path in tmp_path.iterdir()]) == (0, ["figure.svg"])
     assert done.output.startswith("Melitene lies 3 steps from the capital.")
+
+
+EVERY = {
+    "show": 'space = "serbia"', "neighbors": 'space = "serbia"', "reach": 'space = "serbia"\nallowance = 1\nby = "land"',
+    "route": 'from = "serbia"\nto = "rumelia"', "distance": 'from = "serbia"\nto = "rumelia"',
+    "nearest": 'space = "serbia"\namong = ["hungary", "poland"]', "why": 'from = "serbia"\nto = "cyprus"\nby = "land"',
+    "sail": 'fleet = "aegean"\nallowance = 2\nlift = "ottomans>achaea"', "retreat": 'space = "serbia"',
+    "supply": 'space = "serbia"\nsources = ["hungary"]', "groups": 'spaces = ["serbia", "hungary", "cyprus"]',
+    "count": 'trait = "critical"\nfaction = "turks"', "path": 'space = "melitene"', "track": 'track = "chronographia"',
+}
+
+
+def test_every_question_has_its_turn() -> None:
+    from areamap.questions import QUESTIONS
+
+    assert EVERY.keys() == QUESTIONS.keys()
+
+
+@pytest.mark.parametrize("ask", [ask for ask in EVERY if ask not in {"reach", "why", "sail", "path"}])  # these are shipped
+def test_every_question_is_drawn_and_told(tmp_path: Path, ask: str) -> None:
+    name = "byzantium" if ask in {"path", "track"} else "ottomans"
+    script = tmp_path / "figure.toml"
+    head = f'format = "diagram/1"\nmap = "{name}"\nrule = "1.2"\nwidth = "110 mm"\n[[question]]\nask = "{ask}"\n'
+    script.write_text(head + EVERY[ask], encoding="utf-8")
+    drawn = draw_diagram(script)
+    assert drawn.caption.endswith(" (1.2)")
+    assert drawn.caption[0].isupper() or drawn.caption[0].isdigit()

@@ -162,3 +162,31 @@ def test_the_sample_of_the_page_is_drawn(tmp_path: Path) -> None:
     assert drawn.caption.startswith("(a) A has a clear line of sight to B. (b) The line of sight from A to B is blocked")
     assert 'id="b-hex-1425"' not in drawn.svg  # what a browser points at is left out
     assert 'id="b-ghost"' not in drawn.svg  # an exact crop has no margin
+
+
+EVERY = {
+    "los": 'from = "1426"\nto = "1225"', "viewshed": 'from = "1426"\nradius = 3', "reach": 'at = "1426+1425"\nallowance = 2',
+    "path": 'from = "1426>N"\nto = "1422"', "why": 'from = "1426"\nto = "1424"\nallowance = 3',
+    "charge": 'at = "1426"\ntarget = "1422"\nallowance = 4', "rout": 'at = "1433"\nlevel = 1\nallowance = 5\nside = "scots"',
+    "arcs": 'at = "1426+1425"', "place": 'hex = "1426"\nas = "pair"', "show": 'hex = "1426"', "distance": 'from = "1426"\nto = "1222"',
+}
+
+
+def test_every_question_has_its_turn() -> None:
+    from hexmap.questions import QUESTIONS
+
+    assert EVERY.keys() == QUESTIONS.keys()
+
+
+@pytest.mark.parametrize("ask", EVERY)
+def test_every_question_is_drawn_and_told(tmp_path: Path, ask: str) -> None:
+    script = tmp_path / "figure.toml"
+    head = f'format = "diagram/1"\nmap = "bannockburn"\nrule = "1.2"\nwidth = "70 mm"\n[[question]]\nask = "{ask}"\n'
+    script.write_text(head + EVERY[ask], encoding="utf-8")
+    english, german = draw_diagram(script), draw_diagram(script, language="de")
+    assert english.caption.endswith(". (1.2)")
+    assert german.caption != english.caption
+    assert 'id="layer-marks"' in english.svg
+    if ask == "viewshed":
+        assert 'aria-label="seen"' in english.svg
+        assert 'aria-label="zu sehen"' in german.svg
