@@ -84,7 +84,7 @@ class HexGround:
         unit = take_unit(fields, self.board)
         if unit.counter and self.counters is not None and unit.counter not in self.counters.counters:
             fields.fault("counter", f"no counter of this name{nearest(unit.counter, [*self.counters.counters])}")
-        return unit if len(fields.faults) == before else None
+        return unit._replace(at=self.place(unit.at)) if len(fields.faults) == before else None
 
     def check(self, asked: Asked, panel: Panel) -> None:
         """Raise NotationError where a question is given what it does not take."""
