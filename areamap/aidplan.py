@@ -8,21 +8,11 @@ from typing import NamedTuple
 from mapsheet.chartfile import Chart, take_chart
 from mapsheet.errors import clipped, nearest
 from mapsheet.fields import Fields
+from mapsheet.textpanel import LONGEST_LINE, TextPanel, take_lines, take_text
 
 LOOKS = ("step", "cause", "question", "end", "note")
-LONGEST_LINE = 1000
 MOST_ROWS = 60
 MOST_NODES = 100
-MOST_LINES = 200  # of a panel or a node
-
-
-class TextPanel(NamedTuple):
-    """Lines of words under a heading: `- ` begins a line with a dot, `1. ` a numbered one. `tinted` sets it apart."""
-
-    title: str
-    rule: str
-    lines: tuple[str, ...]
-    tinted: bool = False
 
 
 class Strip(NamedTuple):
@@ -156,21 +146,6 @@ def _panel(name: str, fields: Fields) -> Panel | None:
     return panel
 
 
-def _lines(fields: Fields, name: str) -> tuple[str, ...]:
-    lines = fields.texts(name, required=True)
-    if not 0 < len(lines) <= MOST_LINES:
-        fields.fault(name, f"expected 1 to {MOST_LINES} lines, got {len(lines):,}")
-        return ("",)
-    for k, line in enumerate(lines):
-        if len(line) > LONGEST_LINE:
-            fields.fault((name, k), f"expected at most {LONGEST_LINE:,} characters, got {len(line):,}")
-    return tuple(lines)
-
-
-def _text(fields: Fields, title: str, rule: str) -> TextPanel:
-    return TextPanel(title, rule, _lines(fields, "lines"), fields.flag("tinted", default=False))
-
-
 def _tracks(fields: Fields, title: str, rule: str) -> TracksPanel:
     strips = tuple(_strip(inner) for inner in fields.tables("strip"))
     note = fields.text("note", longest=LONGEST_LINE)
@@ -225,7 +200,8 @@ def _check_flow(fields: Fields, nodes: Mapping[str, FlowNode], arrows: Sequence[
 def _node(fields: Fields) -> FlowNode:
     row = fields.whole("row", default=0, most=MOST_ROWS) or 0
     left = fields.number("left")
-    node = FlowNode(fields.choice("look", LOOKS), _lines(fields, "lines"), row, left, fields.number("right", default=left + 1))
+    look, lines = fields.choice("look", LOOKS), take_lines(fields, "lines")
+    node = FlowNode(look, lines, row, left, fields.number("right", default=left + 1))
     fields.finish()
     return node
 
@@ -248,7 +224,7 @@ def _ring(fields: Fields, title: str, rule: str) -> RingPanel:
 
 
 READERS: dict[str, Callable[[Fields, str, str], Panel]] = {
-    "text": _text,
+    "text": take_text,
     "tracks": _tracks,
     "strips": _strips,
     "flow": _flow,

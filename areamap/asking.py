@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from areamap.supply import Groups, Supply, SupplyOptions
     from areamap.tracks import Track
     from areamap.why import Why
+    from mapsheet.style import Style
 
 
 class AreaMap(Atlas):
@@ -152,7 +153,7 @@ class AreaMap(Atlas):
 
         return faces.space_at(self, lon, lat)
 
-    def to_svg(self, style: str | None = None) -> str:
+    def to_svg(self, style: Style | str | None = None) -> str:
         """Return the sheet as SVG; see `areamap.draw.draw_map`."""
         from areamap.draw import draw_map
 

@@ -52,6 +52,11 @@ class Atlas:
         self.folder = ""
         self.tables: Mapping[str, Any] = {}  # the map file's, as they are written there
 
+    @property
+    def style_name(self) -> str:
+        """The style that the map's sheet names."""
+        return self.art.sheet.style if self.art else "classic"
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}, {len(self.spaces)} spaces>"
 

@@ -14,14 +14,13 @@ from areamap.conditions import ALWAYS, parse_condition
 from areamap.linking import all_links
 from areamap.spaces import KINDS, Corner, Cost, Faction, Kind, Link, Mover, Space, TrackPlan, Waiver
 from areamap.topology import Topology, read_topology
-from mapsheet.chartfile import Chart, read_charts
+from mapsheet.aid import charts_of
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fields import Fields, points
 from mapsheet.provenance import PROVENANCE, count_provenance
-from mapsheet.source import Source, find_source, parse_toml, plain, read_overlaid, read_toml
+from mapsheet.source import Source, find_source, parse_toml, plain, read_overlaid
 
 FORMAT = "areamap/1"
-CHARTS = "charts.toml"
 MOST_SPACES = 100_000
 MOST_BOXES = 1000
 _ID = re.compile(r"[a-z0-9][a-z0-9_]{0,99}")
@@ -39,13 +38,9 @@ def load(name_or_path: Path | str, *, override: Path | str | None = None, ground
     path = find_source(name_or_path)
     source = read_overlaid(path, override, ground=ground)
     board = read_map(source, path.parent)
-    board.charts = _charts(path.parent / CHARTS)
+    board.charts = charts_of(path.parent, override)
     board.name = path.parent.name if path.name == "map.toml" else path.stem
     return board
-
-
-def _charts(path: Path) -> dict[str, Chart]:
-    return read_charts(read_toml(path)) if path.is_file() else {}
 
 
 def loads(text: str, name: str = "map") -> AreaMap:

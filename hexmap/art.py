@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from hexmap.board import Art, Board, Course, Decoration, Label, SheetPlan, Track
+from hexmap.board import Art, Board, Course, Decoration, Label, Picture, Pin, SheetPlan, Track
 from hexmap.layout import Layout
 from mapsheet import units
-from mapsheet.errors import clipped, nearest
+from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import Fields, cost
+from mapsheet.icons import picture_path
 from mapsheet.source import style_names
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 LABEL_KINDS = ("place", "minor", "water", "tract", "height")
 COURSE_KINDS = ("burn", "small-burn", "river", "dry-bed", "pool")
 DECORATION_KINDS = ("wood", "meadow", "fields", "hamlet", "church", "tower", "mill", "stone", "camp", "hill", "road", "track")
+HIDDEN = ["levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "names"]
 # mm beside the grid where the file names no place for it: a column with the key to its right, the scale below
 LEFT, RIGHT, ABOVE, BELOW = 9.0, 44.0, 30.0, 22.0
 LEAST = 150.0  # mm along each edge of a sheet that the file does not size
@@ -29,7 +32,52 @@ def read_art(top: Fields, places: Places) -> Art:
         tuple(_course(fields, places) for fields in top.tables("course")),
         tuple(_decoration(fields, places) for fields in top.tables("decoration")),
         tuple(_track(fields) for fields in top.tables("track")),
+        _picture(top.table("picture"), places) if top.has("picture") else None,
     )
+
+
+def _picture(fields: Fields, places: Places) -> Picture | None:
+    folder = fields.source.path.parent
+    file = fields.text("file", required=True)
+    if file:
+        fields.attempt("file", None, _pixels_in, folder, file)
+    pins = _pins(fields, places)
+    hides = fields.texts("hides") if fields.has("hides") else [*HIDDEN]
+    for k, name in enumerate(hides):
+        if name not in HIDDEN:
+            fields.fault(("hides", k), f"expected a layer that a picture can replace, got {clipped(name)}{nearest(name, HIDDEN)}")
+    opacity = fields.number("opacity", default=1.0)
+    if opacity > 1:
+        fields.fault("opacity", f"expected a share from 0 to 1, got {opacity:g}")
+    fields.finish()
+    return Picture(folder, file, pins, min(1.0, opacity), tuple(hides)) if pins else None
+
+
+def _pixels_in(folder: Path, file: str) -> None:
+    if picture_path(folder, file).suffix.lower() == ".svg":
+        raise NotationError("a picture of pixels (.png .jpg .jpeg)", file)
+
+
+def _pins(fields: Fields, places: Places) -> tuple[Pin, Pin] | None:
+    value = fields.take("pins", required=True)
+    expected = "expected two pins [HEX, X, Y]: a hex and the pixel where its centre lies"
+    if value is None or not isinstance(value, list) or len(value) != 2 or not all(_is_pin(pin) for pin in value):
+        if value is not None:
+            fields.fault("pins", f"{expected}, got {clipped(value)}")
+        return None
+    found = [(places.hex(fields, ("pins", k), pin[0]), pin) for k, pin in enumerate(value)]
+    pins = [Pin(h, float(pin[1]), float(pin[2])) for h, pin in found if h is not None]
+    if len(pins) < 2:
+        return None
+    if pins[0].hex == pins[1].hex or pins[0][1:] == pins[1][1:]:
+        fields.fault("pins", "expected two different hexes at two different pixels")
+        return None
+    return pins[0], pins[1]
+
+
+def _is_pin(value: Any) -> bool:
+    is_triple = isinstance(value, list) and len(value) == 3 and isinstance(value[0], str)
+    return is_triple and all(type(x) in {int, float} and abs(x) <= 100_000 for x in value[1:])
 
 
 def _label(fields: Fields, places: Places) -> Label:

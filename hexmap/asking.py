@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hexmap.sight import Sight, Viewshed
     from hexmap.sightmatrix import SightMatrix
     from hexmap.stepcosts import MoveOptions
+    from mapsheet.style import Style
 
 
 Options = TypeVar("Options", bound=UnitOptions)
@@ -117,7 +118,7 @@ class HexMap(Board):
         return charge.charges(self, at, target, allowance, **self._opened(options))
 
     def to_svg(
-        self, style: str | None = None, *, crop: str | None = None, position: Position | pathlib.Path | str | None = None
+        self, style: Style | str | None = None, *, crop: str | None = None, position: Position | pathlib.Path | str | None = None
     ) -> str:
         """Return the sheet as SVG; see `hexmap.draw.draw_map`."""
         from hexmap import draw

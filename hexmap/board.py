@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from hexmap.grid import Grid, Hex, Hexside
@@ -53,6 +54,24 @@ class Track(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+class Pin(NamedTuple):
+    """A hex, and where its centre lies in a picture, in pixels from its top left corner."""
+
+    hex: Hex
+    x: float
+    y: float
+
+
+class Picture(NamedTuple):
+    """A picture of one's own under the grid, laid so that both pins lie on their hexes; it replaces the layers it hides."""
+
+    folder: Path
+    file: str
+    pins: tuple[Pin, Pin]
+    opacity: float
+    hides: tuple[str, ...]
+
+
 class Art(NamedTuple):
     """What is drawn and has no effect on play."""
 
@@ -60,6 +79,7 @@ class Art(NamedTuple):
     courses: tuple[Course, ...] = ()
     decorations: tuple[Decoration, ...] = ()
     tracks: tuple[Track, ...] = ()
+    picture: Picture | None = None
 
 
 class SheetPlan(NamedTuple):

@@ -6,16 +6,20 @@ from pathlib import Path
 
 from hexmap.asking import HexMap
 from hexmap.board import Board
+from hexmap.effects import terrain_chart
 from hexmap.pair import Pair
 from hexmap.position import Position, Unit, take_position
 from hexmap.reader import load
+from mapsheet.companions import READERS, WITH_TITLE, companion_faults
 from mapsheet.counters import Counter, CounterSet, read_counters
 from mapsheet.counters.reader import FILE
-from mapsheet.errors import DataError, NotationError, clipped
+from mapsheet.errors import DataError, Fault, NotationError, clipped
 from mapsheet.fields import Fields
 from mapsheet.setup import Placed, count_pieces
 from mapsheet.source import OVERRIDES, find_source, is_title, read_toml
-from mapsheet.style import load_style
+
+MAP = "map.toml"
+SETUPS = "setup*.toml"
 
 WIDE = 1.5
 """Times its height from which a counter is as wide as two hexes."""
@@ -32,13 +36,39 @@ def check_path(path: str, override: str | None = None) -> dict[str, int]:
     family = str(data.get("format", "")).partition("/")[0]
     if family == "position":
         _check_position(found)
-    elif family == "style":
-        load_style(str(found))
-    elif found.name == OVERRIDES and (found.parent / "map.toml").is_file():
-        return load(found.parent, override=override).provenance
+    elif family in READERS:
+        READERS[family](found, override)
+    elif (found.name == OVERRIDES or family in WITH_TITLE) and (found.parent / MAP).is_file():
+        return _check_title(found.parent / MAP, override)
     else:
-        return load(found, override=override).provenance
+        return _check_title(found, override)
     return {}
+
+
+def _check_title(path: Path, override: str | None) -> dict[str, int]:
+    """Return the provenance counts of a sound map whose companions are sound too."""
+    faults: list[Fault] = []
+    board = None
+    try:
+        board = load(path, override=override)
+    except DataError as error:
+        faults = error.faults
+    if path.name == MAP:
+        made = terrain_chart(board) if board else None
+        faults += companion_faults(path.parent, override, {made.id: made} if made else {})
+        for position in sorted(path.parent.glob(SETUPS)) if board else ():
+            faults += _setup_faults(position)
+    if faults or board is None:
+        raise DataError(faults)
+    return board.provenance
+
+
+def _setup_faults(path: Path) -> list[Fault]:
+    try:
+        _check_position(path)
+    except DataError as error:
+        return error.faults
+    return []
 
 
 def _check_position(path: Path) -> None:

@@ -23,6 +23,9 @@ FORMAT = "hexmap/1"
 FREE: Cost = 0
 NO_COST: Cost | None = 0
 CLEAR_COST: Cost | None = 1
+_TAKEN_LATER = (
+    *("hexes", "hex", "hexside", "line", "label", "edges", "side", "course", "decoration", "track", "picture", "sheet"),
+)
 
 
 def load(name_or_path: Path | str, *, override: Path | str | None = None, ground: Source | None = None) -> HexMap:
@@ -85,7 +88,7 @@ class _Reader:
         """Raise what is known when the rest cannot be understood without a grid."""
         read_rules(self.fields, terrains)
         count_provenance(self.fields)
-        for name in ["hexes", "hex", "hexside", "line", "label", "edges", "side", "course", "decoration", "track", "sheet"]:
+        for name in _TAKEN_LATER:
             self.fields.take(name)
         self.fields.finish()
         self.fields.raise_faults()

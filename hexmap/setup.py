@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 WINDS = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW")
 
+FACING = "After a unit's hexes stands the wind that it faces; of two hexes the left one comes first."
+
 
 def setup_of(board: Board, position: Position, counters: CounterSet) -> Setup:
     """Return the set-up that a position gives.
@@ -30,7 +32,8 @@ def setup_of(board: Board, position: Position, counters: CounterSet) -> Setup:
     if strange:
         raise DataError(f"no counters of the title: {', '.join(strange[:12])}")
     standing = [_standing(board, unit) for unit in position.units]
-    return gather(board.title, counters, standing, position.muster, Saying(lambda at: at, lambda turn: f"Turn {turn}"))
+    made = gather(board.title, counters, standing, position.muster, Saying(lambda at: at, lambda turn: f"Turn {turn}"))
+    return made._replace(notes=(*made.notes, FACING)) if any(" " in one.where for one in standing) else made
 
 
 def _standing(board: Board, unit: Unit) -> Standing:

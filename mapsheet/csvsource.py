@@ -10,6 +10,7 @@ from mapsheet.errors import DataError, Fault, clipped
 from mapsheet.source import Key, Source, read_text
 
 MOST_ROWS = 20_000
+MOST_PARTS = 4  # of a column's dotted name
 Place = tuple[int, int]
 
 
@@ -52,7 +53,7 @@ class CsvSource(Source):
 
     def _lines_of(self) -> list[tuple[int, list[str]]]:
         """Return the rows that are not blank, each with the line it begins in."""
-        reader = csv.reader(self.text.split("\n"), strict=True)
+        reader = csv.reader([f"{line}\n" for line in self.text.split("\n")], strict=True)
         lines: list[tuple[int, list[str]]] = []
         first = 1
         try:
@@ -70,6 +71,11 @@ class CsvSource(Source):
     def _refuse_names(self, names: list[str]) -> None:
         faults = [Fault("expected a column 'id'", str(self.path), 1, 1)] * ("id" not in names)
         for k, name in enumerate(names):
+            parts = name.split(".")
+            if name and (not all(parts) or len(parts) > MOST_PARTS):
+                what = f"a column's name has at most {MOST_PARTS} parts joined by dots, got {clipped(name)}"
+                faults.append(Fault(what, str(self.path), 1, _column(self.text, 1, k)))
+                continue
             clash = [other for other in names if name.startswith(f"{other}.") and other]
             if not name or name in names[:k] or clash:
                 what = f"stands twice: {clipped(name)}" if name else f"column {k + 1} has no name"

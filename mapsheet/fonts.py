@@ -27,6 +27,24 @@ FILES = {
 }
 FACES = tuple(FILES)
 
+
+class Family(NamedTuple):
+    """What a face is called where text stays text: the family, its weight and its style (none: upright)."""
+
+    family: str
+    weight: str | None = None
+    style: str | None = None
+
+
+_WEIGHTS = {"bold": "700", "semibold": "600"}
+FAMILIES = {
+    name: Family(
+        "Source Serif Pro" if name.startswith("serif") else "Source Sans Pro",
+        _WEIGHTS.get(name.partition("-")[2]), "italic" if name.endswith("italic") else None,
+    )
+    for name in FILES
+}
+
 # the italics hold no Greek, and serif and sans differ in a few signs
 FALLBACK = {
     "serif": ("sans",),

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from mapsheet.digits import number_path, number_stroke
 from mapsheet.errors import DataError, clipped
+from mapsheet.fonts import FAMILIES
 from mapsheet.paths import number, polyline
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from xml.etree.ElementTree import Element
 
     from svgwrite.base import BaseElement
@@ -35,6 +36,7 @@ ATTRIBUTES = {
     name.replace("-", "_"): name
     for name in (
         *("fill", "fill-opacity", "fill-rule", "opacity", "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap"),
+        *("font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor", "x", "y"),
         *("stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "transform", "class", "role", "aria-label"),
     )
 }
@@ -43,6 +45,7 @@ ATTRIBUTES = {
 _ID = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9+\-., \n]*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|none")
+_PICTURE = re.compile(r"data:image/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}")
 _TRANSFORM = re.compile(r"(?:(?:translate|rotate|scale|matrix|skewX|skewY)\([0-9+\-., ]*\) ?)+")
 # what XML 1.0 cannot carry, not even escaped
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -118,6 +121,13 @@ class Layer:
             place["rx"] = number(rounded)
         self._draw("rect", place, id=id, title=title, **style)
 
+    def image(self, uri: str, box: Box, *, id: str | None = None, title: str | None = None, **style: Value) -> None:  # noqa: A002
+        """Draw a PNG or JPEG, given as a data URI, as large as fits into a box, about its middle."""
+        if not _PICTURE.fullmatch(uri):
+            raise DataError(f"a picture on a sheet is a data URI of a PNG or JPEG, got {clipped(uri)}")
+        place = {"x": number(box.left), "y": number(box.top), "width": number(box.width), "height": number(box.height)}
+        self._draw("image", {**place, "xlink:href": uri}, id=id, title=title, **style)
+
     def group(self, id: str | None = None, title: str | None = None, **style: Value) -> Layer:  # noqa: A002
         """Return a new group inside this one, empty so far."""
         return Layer(self._sheet, self._draw("g", {}, id=id, title=title, **style))
@@ -135,14 +145,53 @@ class Layer:
         """Draw outlined words, over a halo that reaches `halo_width` mm beyond the letters; the group carries the words."""
         if not lettering.d:
             return
+        if self._sheet.fonts is not None:
+            self._live(lettering, fill, (halo, halo_width) if halo else None, id=id, **style)
+            return
         group = self.group(id, lettering.words, role="img", aria_label=lettering.words, **style)
         if halo:
             # its own element, because CairoSVG paints a halo of paint-order over the letters
             group.path(lettering.d, fill=halo, stroke=halo, stroke_width=2 * halo_width, stroke_linejoin="round")
         group.path(lettering.d, fill=fill)
 
+    def _live(self, lettering: Lettering, fill: str, halo: tuple[str, float] | None, *, id: str | None, **style: Value) -> None:  # noqa: A002
+        """Write words as text, on a path of its own where they follow a curve."""
+        live = lettering.live
+        kind = FAMILIES[live.face]
+        look: dict[str, Value] = {
+            "font_family": self._sheet.family(live.face), "font_size": live.size, "font_weight": kind.weight,
+            "font_style": kind.style, "letter_spacing": live.tracking * live.size or None,
+        }
+        group = Layer(self._sheet, self._draw("g", _checked({**style, **look}), id=id))
+        place: dict[str, Value] = {"x": live.start[0], "y": live.start[1]}
+        if live.turn:
+            place["transform"] = f"rotate({number(live.turn)} {number(live.start[0])} {number(live.start[1])})"
+        pens: list[dict[str, Value]] = [{"fill": fill}]
+        if halo:
+            pens.insert(0, {"fill": halo[0], "stroke": halo[0], "stroke_width": 2 * halo[1], "stroke_linejoin": "round"})
+        for pen in pens:
+            if live.curve:
+                group.words(lettering.words, pen, path=self._sheet.course(polyline(live.curve)))
+            else:
+                group.words(lettering.words, {**place, **pen})
+
+    def words(self, text: str, style: dict[str, Value], *, path: str | None = None) -> None:
+        """Write text that stays text, at `x` and `y` of its style or on a path defined by `Sheet.course`."""
+        element = self._sheet.element("text", _checked(style))
+        inner = element
+        if path is not None:
+            inner = self._sheet.element("textPath", {"xlink:href": f"#{path}"})
+            element.elements.append(inner)
+        inner.text = _legal_text(text)
+        self._element.elements.append(element)
+
     def numbers(self, items: Iterable[tuple[str, float, float]], size: float, ink: str, **style: Value) -> None:
         """Draw numbers in the stroked alphabet as one path, each (text, x, y) centred at x on the baseline y."""
+        if self._sheet.fonts is not None:
+            group = self.group(font_family=self._sheet.family("sans"), font_size=size, text_anchor="middle", fill=ink)
+            for text, x, y in items if "stroke_width" not in style else ():
+                group.words(text, {"x": x, "y": y})
+            return
         d = number_path(items, size)
         if d:
             pen: dict[str, Value] = {"stroke_width": number_stroke(size), "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -180,7 +229,11 @@ def _checked(style: dict[str, Value]) -> dict[str, str]:
 
 
 class Sheet:
-    """A sheet `width` by `height` mm with a title; `paper` colours it, else it is transparent; `layers` fixes their order."""
+    """A sheet `width` by `height` mm with a title; `paper` colours it, else it is transparent; `layers` fixes their order.
+
+    Where `fonts` is set before drawing, words stay text that can be edited: in the families that it names for `serif` and `sans`,
+    else in the shipped ones.
+    """
 
     def __init__(
         self,
@@ -202,7 +255,9 @@ class Sheet:
         self._drawing = Drawing(profile="full", debug=False, **frame)
         self._drawing.attribs["xmlns:inkscape"] = INKSCAPE
         self._drawing.set_desc(title=_legal_text(title), desc=_legal_text(description) or None)
+        self.fonts: Mapping[str, str] | None = None
         self._ids: set[str] = set()
+        self._courses: dict[str, str] = {}
         self._layers: dict[str, Layer] = {}
         if paper:
             style = _checked({"fill": paper})
@@ -220,6 +275,19 @@ class Sheet:
             self._drawing.elements.append(element)
             found = self._layers[name] = Layer(self, element)
         return found
+
+    def family(self, face: str) -> str:
+        """Return the font family of a face where text is live: the user's own, else the shipped one's."""
+        kind = face.partition("-")[0]
+        family = (self.fonts or {}).get(kind) or FAMILIES[face].family
+        return f"{family}, {'sans-serif' if kind == 'sans' else 'serif'}"
+
+    def course(self, d: str) -> str:
+        """Define a path for words to follow and return its id; the same path is defined once."""
+        if d not in self._courses:
+            self._courses[d] = f"course-{len(self._courses) + 1}"
+            self._drawing.defs.elements.append(self.element("path", {"d": _legal_path(d)}, id=self._courses[d]))
+        return self._courses[d]
 
     def clip(self, id: str, d: str) -> str:  # noqa: A002
         """Define a clipping shape (no holes: CairoSVG fills them) and return its id, for the keyword `clip`."""
@@ -265,10 +333,12 @@ class Sheet:
 
 
 def _bare(kind: str) -> BaseElement:
-    from svgwrite.base import BaseElement
+    from svgwrite.text import TSpan
 
-    made = BaseElement(debug=False)
+    # svgwrite's one element that carries words as well
+    made = TSpan("", debug=False)
     made.elementname = kind
+    made.attribs.clear()
     return made
 
 

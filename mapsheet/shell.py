@@ -17,6 +17,7 @@ from mapsheet.errors import DataError, Fault, MapsheetError
 if TYPE_CHECKING:
     from mapsheet.export import Page
     from mapsheet.paging import Paging
+    from mapsheet.style import Style
 
 BAD_INPUT = 2
 ANSWER_IS_NO = 1
@@ -113,6 +114,14 @@ def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) 
     return written
 
 
+def styled(style: str, text: str | None) -> Style:
+    """Return a style by name, its words as outlines or live where that is asked for."""
+    from mapsheet.style import TextMode, load_style
+
+    found = load_style(style)
+    return found._replace(text=TextMode(text)) if text else found
+
+
 def refuse_size(width: float, height: float, *, dpi: int) -> None:
     """Raise DataError for a PNG too large to draw, by its size in mm alone."""
     from mapsheet import export
@@ -182,6 +191,14 @@ class Named(click.ParamType[str]):
 
 
 NAMED = Named()
+pages_option = click.option(
+    "-o", "--output", type=NAMED, metavar="FILE", required=True, help="Where to write: one .pdf, or a .svg or .png for each page."
+)
+style_option = click.option("--style", type=NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+text_option = click.option(
+    "--text", type=click.Choice(["outlines", "live"]), default=None,
+    help="Words as outlines, alike everywhere, or as live text to be edited, in fonts that the reader must have (the style's).",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 paper_option = click.option(
     "--paper", type=NAMED, default="a4", show_default=True, metavar="SIZE", help="The paper to print on: a4, letter, a3, 17x22in."

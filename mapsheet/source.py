@@ -34,10 +34,13 @@ class Source:
         self.path, self.text, self.data = Path(path), text, data
         self._places: dict[tuple[str | int, ...], tuple[int, int]] | None = None
         self._overlays: list[Source] = []
+        self._own: dict[str, Any] | None = None
         self._lines: list[str] | None = None
 
     def overlay(self, other: Source) -> None:
         """Merge another source's values in deeply; faults in them are then placed in its file."""
+        if self._own is None:
+            self._own = self.data
         self.data = merged(self.data, other.data)
         self._overlays.append(other)
 
@@ -46,8 +49,8 @@ class Source:
         return _Part(self, name)
 
     def holds(self, key: Key) -> bool:
-        """Return whether the source itself has a value at a key path."""
-        value: Any = self.data
+        """Return whether the source itself has a value at a key path, what lies over it left out."""
+        value: Any = self.data if self._own is None else self._own
         for part in key:
             if not (isinstance(value, dict) and part in value) and not (isinstance(value, list) and isinstance(part, int)):
                 return False
@@ -68,9 +71,12 @@ class Source:
 
     def fault(self, key: Key, message: str, *, line: int | None = None, column: int = 1) -> Fault:
         """Return a fault at a key; `line` and `column` count from 1 inside its multi-line string."""
-        for other in reversed(self._overlays):
-            if other.holds(key):
-                return other.fault(key, message, line=line, column=column)
+        for end in range(len(key), 0, -1):
+            others = [other for other in reversed(self._overlays) if other.holds(key[:end])]
+            if others and (end == len(key) or not self.holds(key[:end])):
+                return others[0].fault(key, message, line=line, column=column)
+            if self.holds(key[:end]):
+                break
         path = ".".join(str(part) for part in key)
         place = self.place(key)
         if place is None:

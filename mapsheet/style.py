@@ -19,6 +19,11 @@ FaceName = NewType("FaceName", str)
 Em = NewType("Em", float)
 Symbol = NewType("Symbol", str)
 Pattern = NewType("Pattern", str)
+TextMode = NewType("TextMode", str)
+Family = NewType("Family", str)
+
+OUTLINES, LIVE = TextMode("outlines"), TextMode("live")
+"""Words as outlines, alike everywhere; or as text that can be edited, in fonts that must be installed where it is shown."""
 
 # Any, so that mypy lets them stand beside the named keywords of a shape
 Attributes = dict[str, Any]
@@ -303,7 +308,7 @@ class CounterLook(NamedTuple):
 
 
 class Style(NamedTuple):
-    """A whole style."""
+    """A whole style. `fonts` names families of one's own for `serif` and `sans` where text is live."""
 
     name: str
     paper: Colour
@@ -324,6 +329,13 @@ class Style(NamedTuple):
     area: Area
     board: Board
     counter: CounterLook = CounterLook()
+    text: TextMode = OUTLINES
+    fonts: dict[str, Family] = {}  # noqa: RUF012 - a NamedTuple's default is never changed
+
+    @property
+    def live_fonts(self) -> dict[str, Family] | None:
+        """The families that live text is set in, None where words are outlines: what a sheet takes as its fonts."""
+        return self.fonts if self.text == LIVE else None
 
     def level(self, number: int) -> Colour:
         """Return the tint of a level; above the highest that has one, that one's."""
@@ -374,11 +386,13 @@ def _larger(part: Any, factor: float, name: str = "") -> Any:
     return part * factor if name in {"width", "reach", "head"} else part
 
 
-def load_style(name_or_path: str | Path) -> Style:
-    """Return the style of that name in data/styles, or the one in a TOML file.
+def load_style(name_or_path: str | Path | Style) -> Style:
+    """Return the style of that name in data/styles, or the one in a TOML file; a style is returned as it is.
 
     NotationError for a name that is neither; DataError with every fault of the file (and of its base).
     """
     from mapsheet.stylefile import read_style
 
+    if isinstance(name_or_path, Style):
+        return name_or_path
     return read_style(str(name_or_path))

@@ -16,18 +16,22 @@ from mapsheet.style import (
     AREA_LETTERING,
     BOARD_LETTERING,
     LETTERING,
+    LIVE,
     NONE,
+    OUTLINES,
     PATTERNS,
     SYMBOLS,
     Colour,
     Em,
     Ems,
     FaceName,
+    Family,
     Mm,
     Pattern,
     Share,
     Style,
     Symbol,
+    TextMode,
     Tint,
 )
 from mapsheet.text import SMALLEST
@@ -197,6 +201,10 @@ def _colour(value: object) -> bool:
     return isinstance(value, str) and (value == NONE or re.fullmatch("#[0-9A-Fa-f]{6}", value) is not None)
 
 
+def _is_family(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 -]{0,79}", value) is not None
+
+
 CHECKS: dict[Any, tuple[str, Callable[[object], bool]]] = {
     bool: ("true or false", lambda value: isinstance(value, bool)),
     str: ("a text", lambda value: isinstance(value, str)),
@@ -206,6 +214,8 @@ CHECKS: dict[Any, tuple[str, Callable[[object], bool]]] = {
     Share: ("a share from 0 to 1", _number(0, 1)),
     Em: (f"a type size in mm from {SMALLEST} (5 point) to {LARGEST_MM:g}", _number(SMALLEST, LARGEST_MM)),
     FaceName: (f"a face: {', '.join(FACES)}", lambda value: value in FACES),
+    Family: ("a font family: letters, digits, spaces and hyphens", _is_family),
+    TextMode: (f"{OUTLINES} or {LIVE}", lambda value: value in (OUTLINES, LIVE)),
     Pattern: (f"a pattern: {', '.join(PATTERNS)}", lambda value: value in PATTERNS),
     Symbol: (f"a symbol: {', '.join(SYMBOLS)}", lambda value: value in SYMBOLS),
 }

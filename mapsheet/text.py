@@ -30,6 +30,7 @@ __all__ = [
     "Extent",
     "Inked",
     "Lettering",
+    "Live",
     "Setting",
     "advance",
     "along",
@@ -69,6 +70,17 @@ class Extent(NamedTuple):
     ink: Box
 
 
+class Live(NamedTuple):
+    """How words are set, for those who write them as text: from the start of their baseline, turned, or on a curve."""
+
+    face: str
+    size: float
+    tracking: float
+    start: Point
+    turn: float = 0.0
+    curve: tuple[Point, ...] = ()
+
+
 class Lettering(NamedTuple):
     """Words as path data; `box` is around all ink, `glyphs` a four-sided polygon around the ink of each letter."""
 
@@ -76,6 +88,7 @@ class Lettering(NamedTuple):
     box: Box
     words: str
     glyphs: tuple[Quad, ...]
+    live: Live
 
 
 class Inked(NamedTuple):
@@ -208,12 +221,12 @@ class _Setter:
         (a, b, c, d) = shape.box.corners
         self._quads.append((point(*a), point(*b), point(*c), point(*d)))
 
-    def lettering(self, at: Point) -> Lettering:
+    def lettering(self, at: Point, live: Live) -> Lettering:
         corners = [corner for quad in self._quads for corner in quad]
         # rounding may carry a point half a step beyond the exact box
         slack = 0.5 * 10**-self._trace.decimals
         box = around(corners).grown(slack) if corners else Box(*at, *at)
-        return Lettering(self._trace.d(), box, self._words, tuple(self._quads))
+        return Lettering(self._trace.d(), box, self._words, tuple(self._quads), live)
 
 
 def inked(text: str, face: str, size: float, *, tracking: float = 0.0) -> tuple[Inked, ...]:
@@ -249,7 +262,8 @@ def outline(
     for place in run.glyphs:
         ahead = place.start - back
         setter.set(place.glyph, _Stand(at[0] + ahead * along_, at[1] + ahead * down, along_, down))
-    return setter.lettering(at)
+    start = (at[0] - back * along_, at[1] - back * down)
+    return setter.lettering(at, Live(face, size, tracking, start, turn))
 
 
 def _share(anchor: str) -> float:
@@ -284,7 +298,15 @@ def along(
         middle = start + (place.start + place.end) / 2 * scale
         half = (place.end - place.start) / 2
         setter.set(place.glyph, _stand(course, middle, half, scale))
-    return setter.lettering(course.at(course.length / 2))
+    live = Live(face, size, tracking, course.at(start), 0.0, _stretch(course, start, run.width * scale))
+    return setter.lettering(course.at(course.length / 2), live)
+
+
+def _stretch(course: Course, start: float, width: float) -> tuple[Point, ...]:
+    """Return the part of a course that letters stand on, and half as much beyond for a font that runs wider."""
+    room = 1.5 * width
+    steps = max(2, int(room / 2.0))
+    return tuple(course.at(start + room * k / steps) for k in range(steps + 1))
 
 
 def _upright(curve: Sequence[Point]) -> Sequence[Point]:

@@ -13,12 +13,14 @@ from areamap.checking import shapes, ways, words
 from areamap.checking.complaints import Complaint
 from areamap.checking.doubts import NO_DOUBT, Doubt, doubts
 from areamap.faces import net_of
-from areamap.reader import CHARTS, Reading, read_loosely
-from mapsheet.chartfile import read_charts
+from areamap.reader import Reading, read_loosely
+from areamap.scenario import scenario_faults, scenarios
+from mapsheet.companions import READERS, WITH_TITLE, companion_faults
 from mapsheet.errors import DataError, Fault
 from mapsheet.fields import MOST_FAULTS
 from mapsheet.source import OVERRIDES, Source, find_source, read_overlaid, read_toml
 
+MAP = "map.toml"
 __all__ = ["Complaint", "Verdict", "check_path", "complaints", "degrees", "examine"]
 
 
@@ -46,8 +48,8 @@ def examine(path: Path | str, override: Path | str | None = None) -> Verdict:
     """
     try:
         found = find_source(path)
-        if found.name == OVERRIDES and (found.parent / "map.toml").is_file():
-            found = found.parent / "map.toml"
+        if found.name == OVERRIDES and (found.parent / MAP).is_file():
+            found = found.parent / MAP
         return _examined(found, override)
     except DataError as error:
         return Verdict(error.faults, [], {})
@@ -61,22 +63,19 @@ def _examined(path: Path, override: Path | str | None) -> Verdict:
 
         read_plan(source)
         return Verdict([], [], {})
-    if family == "style":
-        from mapsheet.style import load_style
-
-        load_style(str(path))
+    if family in READERS:
+        READERS[family](path, override)
         return Verdict([], [], {})
+    if family in WITH_TITLE and (path.parent / MAP).is_file():
+        path = path.parent / MAP
+    if family == "scenario":
+        return Verdict(scenario_faults(path, override), [], {})
     source = read_overlaid(path, override)
-    return judge(read_loosely(source, path.parent), source, _charts_faults(path.parent / CHARTS))
-
-
-def _charts_faults(path: Path) -> list[Fault]:
-    try:
-        if path.is_file():
-            read_charts(read_toml(path))
-    except DataError as error:
-        return error.faults
-    return []
+    verdict = judge(read_loosely(source, path.parent), source, [*companion_faults(path.parent, override, {})])
+    if path.name != MAP or verdict.board is None:
+        return verdict
+    more = [fault for scenario in scenarios(path.parent).values() for fault in scenario_faults(scenario, override, verdict.board)]
+    return verdict._replace(faults=verdict.faults + more)
 
 
 def judge(reading: Reading, source: Source, beside: Sequence[Fault] = ()) -> Verdict:

@@ -7,11 +7,13 @@ from typing import NoReturn
 import click
 
 from areamap.cli import asking
+from areamap.cli.aid import aid
 from areamap.cli.building import build
 from areamap.cli.checking import check
 from areamap.cli.diagrams import diagram
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
+from areamap.cli.setups import print_setup
 from areamap.cli.starting import new
 from areamap.questions import QUESTIONS
 from mapsheet import shell
@@ -27,7 +29,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, build, check, diagram, export_map, import_map, new, render):
+for command in (aid, asking.batch, asking.list_titles, build, check, diagram, export_map, import_map, new, print_setup, render):
     door.add_command(command)
 
 

@@ -20,7 +20,8 @@ from mapsheet.source import files_of
 @click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
 @click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
 @click.option("--crop", type=shell.NAMED, metavar="PART", help="Only a part: LON,LAT,LON,LAT, or round SPACE,….")
-@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@shell.style_option
+@shell.text_option
 @click.option("--sheet", type=shell.NAMED, metavar="NAME", default="map", show_default=True, help="Which sheet of the title.")
 @click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write middles and outlines in mm and pixels as JSON.")
 @page_options
@@ -46,7 +47,8 @@ def render(  # the options of paper come as one
         shell.refuse_inputs(path, chain(files_of(map_name), [override, given["style"]]))
     if output.lower().endswith(".png") and paging is None:
         shell.refuse_size(*sheet_size(board, sheet=given["sheet"], crop=given["crop"]), dpi=dpi)
-    svg, missing = draw_sheet(board, style=given["style"], sheet=given["sheet"], crop=given["crop"])
+    style = shell.styled(given["style"] or board.style_name, given["text"])
+    svg, missing = draw_sheet(board, style=style, sheet=given["sheet"], crop=given["crop"])
     if coords:
         shell.write_file(coords, shell.to_line(coordinates(board, crop=given["crop"], dpi=dpi)) + "\n")
     shell.save_sheet(output, svg, missing, title=board.title, dpi=dpi, as_json=as_json, paging=paging)

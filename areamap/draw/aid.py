@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from areamap.aidplan import AidPlan, FlowPanel, RingPanel, StripsPanel, TextPanel, TracksPanel
+from areamap.aidplan import AidPlan, FlowPanel, RingPanel, StripsPanel, TracksPanel
 from areamap.draw.drawing import Drawing
 from areamap.draw.flow import flow_panel
-from areamap.draw.picture import Picture, body, panel_head, shrunk
 from areamap.draw.ring import ring_panel
-from areamap.draw.textpanel import text_panel
 from areamap.draw.tracks import strips_panel, tracks_panel
 from mapsheet.box import Box
 from mapsheet.charts import chart_height, draw_chart
 from mapsheet.errors import DataError
+from mapsheet.picture import Picture, body, panel_head, shrunk
 from mapsheet.sheet import Sheet
+from mapsheet.textpanel import TextPanel, text_panel
 from mapsheet.typeset import cap_height, fitted, width, write
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def draw_aid(board: AreaMap, style: Style) -> Drawing:
     if plan is None or sheet_plan is None:
         raise DataError(f"{board.title} has no aid: its map file lacks a table [aid]")
     sheet = Sheet(sheet_plan.width, sheet_plan.height, title=board.title, paper=style.paper, layers=LAYERS)
+    sheet.fonts = style.live_fonts
     top = _title(sheet.layer("title"), style, board.title, sheet_plan)
     room = Box(MARGIN, top, sheet_plan.width - MARGIN, sheet_plan.height - MARGIN)
     page = _fitting(board, style, plan, room)

@@ -8,6 +8,7 @@ from areamap.draw.backdrop import draw_backdrop
 from areamap.draw.boardmargin import draw_margin
 from areamap.draw.desk import Desk
 from areamap.draw.drawing import Drawing
+from areamap.draw.pieces import Deployed, draw_tiles
 from areamap.draw.roads import draw_roads
 from areamap.draw.stations import draw_places
 from areamap.draw.strips import draw_strips
@@ -32,8 +33,11 @@ def board_size(board: AreaMap, sheet: str = "map") -> tuple[float, float]:
     return plan.size if plan else (board.art.sheet.width, board.art.sheet.height)
 
 
-def draw_board(board: AreaMap, style: Style, sheet: str = "map") -> Drawing:
-    """Return a sheet of a board; the same board gives the same bytes. NotationError for a sheet that it has not."""
+def draw_board(board: AreaMap, style: Style, sheet: str = "map", deployed: Deployed | None = None) -> Drawing:
+    """Return a sheet of a board, with what is deployed on it; NotationError for a sheet that it has not.
+
+    The same board gives the same bytes.
+    """
     sheet = _known(board, sheet)
     desk = Desk(board, style, sheet)
     draw_backdrop(desk)
@@ -42,6 +46,8 @@ def draw_board(board: AreaMap, style: Style, sheet: str = "map") -> Drawing:
     draw_bins(desk)
     draw_strips(desk)
     draw_margin(desk, roads)
+    if deployed is not None:
+        draw_tiles(desk, deployed)
     return Drawing(desk.sheet.to_svg(), desk.left_out)
 
 

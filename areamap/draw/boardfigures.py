@@ -57,7 +57,7 @@ class BoardFigure(NamedTuple):
 
 
 def draw_board_figure(
-    board: AreaMap, name: str, answer: Any, *, style: str | None = None, caption: str | None = None
+    board: AreaMap, name: str, answer: Any, *, style: Style | str | None = None, caption: str | None = None
 ) -> str:
     """Return the answer to a question (`reach`, `route`, `track`, …) as SVG: the board round it, a caption below.
 
@@ -94,12 +94,12 @@ def _pale(style: Style) -> float:
     return round(1 - style.marks.ghost, 3)
 
 
-def _figure(board: AreaMap, name: str, told: Answer, *, style: str | None, caption: str | None) -> BoardFigure:
+def _figure(board: AreaMap, name: str, told: Answer, *, style: Style | str | None, caption: str | None) -> BoardFigure:
     from mapsheet.style import load_style
 
     if name != TRACK and name not in MAKERS:
         raise NotationError(f"a question with a figure{nearest(name, [*MAKERS, TRACK])}", name)
-    look = load_style(style or (board.art.sheet.style if board.art else "classic"))
+    look = load_style(style or board.style_name)
     words = words_of(Telling(board), name, told) if caption is None else caption
     if name == TRACK:
         window = track_box(board, look, told["track"]).grown(AROUND)

@@ -25,7 +25,7 @@ def room_for(board: Atlas, space: str | Space, *, style: str | None = None) -> i
     from mapsheet.style import load_style
 
     found = board.space(space)
-    view = View(board, load_style(style or (board.art.sheet.style if board.art else "classic")))
+    view = View(board, load_style(style or board.style_name))
     layout = layout_of(view)
     owed = sum(round(box.width / COUNTER) * round(box.height / COUNTER) for box in room_of(layout, found))
     if found.id in layout.holdings or found.id not in view.shapes:

@@ -66,7 +66,9 @@ class Desk:
         from mapsheet.sheet import Sheet
 
         title = self.page.title if self.name not in self.plan.sheets else f"{self.board.title}: {self.page.title}"
-        return Sheet(self.page.width, self.page.height, title=title, paper=self.style.paper, layers=LAYERS)
+        sheet = Sheet(self.page.width, self.page.height, title=title, paper=self.style.paper, layers=LAYERS)
+        sheet.fonts = self.style.live_fonts
+        return sheet
 
     @cached_property
     def strips(self) -> list[Strip]:

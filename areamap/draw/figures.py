@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from areamap.asking import AreaMap
     from areamap.atlas import Atlas
     from mapsheet.sheet import Layer
-    from mapsheet.style import Type
+    from mapsheet.style import Style, Type
     from mapsheet.wording import Wording
 
 SMALLEST = (90.0, 60.0)  # mm, of a figure's map
@@ -76,7 +76,7 @@ class Figure(NamedTuple):
         return legend + LEADING * self.kind.size * len(self.lines) + (2.0 if self.lines or legend else 0.0)
 
 
-def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: str | None = None, caption: str | None = None) -> str:
+def draw_figure(board: AreaMap, ask: str, answer: Any, *, style: Style | str | None = None, caption: str | None = None) -> str:
     """Return the answer to a question (`reach`, `route`, …) as SVG: the map round it, the rest ghosted, a caption below.
 
     NotationError for a question that has no figure.
@@ -111,7 +111,7 @@ def figure_size(board: AreaMap, ask: str, answer: Any, *, caption: str | None = 
     return figure.view.frame.width + 2 * AROUND, figure.view.frame.height + 2 * AROUND + figure.foot
 
 
-def _figure(board: AreaMap, ask: str, answer: Any, *, style: str | None, caption: str | None) -> Figure:
+def _figure(board: AreaMap, ask: str, answer: Any, *, style: Style | str | None, caption: str | None) -> Figure:
     from mapsheet.text import wrapped
 
     if ask not in MAKERS:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
-from areamap.draw.textpanel import Line, line_in
 from mapsheet.box import Box, Point, around
 from mapsheet.chartfit import Leaf
 from mapsheet.errors import DataError
+from mapsheet.picture import Picture, body, bold, head_onto, smaller, told
+from mapsheet.textpanel import Line, line_in
 from mapsheet.typeset import LEADING, cap_height
 
 if TYPE_CHECKING:

@@ -64,7 +64,7 @@ def draw_proof(board: Atlas, style: str | None = None) -> str:
     An arrow runs from anchor to anchor through the middle of the longest shared border. Points where four or more spaces
     meet are ringed. Beside it stand a key with counts and the table of degrees.
     """
-    look = load_style(style or (board.art.sheet.style if board.art else "classic"))
+    look = load_style(style or board.style_name)
     placed = placement(board, ROOM)
     proof = _Proof(board, placed.place, anchors(board, placed.place), _pens(board))
     rows = _rows(proof)

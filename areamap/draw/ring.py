@@ -7,11 +7,11 @@ from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.draw.lanes import Leg, find_aims
-from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
 from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box, Point
 from mapsheet.chartfit import Leaf
 from mapsheet.errors import DataError
+from mapsheet.picture import Picture, body, bold, head_onto, smaller, told
 from mapsheet.typeset import cap_height, width
 
 if TYPE_CHECKING:

@@ -15,6 +15,8 @@ from areamap.draw.layout import layout_of, only, room_of, seat
 from areamap.draw.links import draw_crossing
 from areamap.draw.margins import draw_margins
 from areamap.draw.names import draw_names
+from areamap.draw.pieces import LAYER as PIECES
+from areamap.draw.pieces import Deployed, draw_pieces
 from areamap.draw.view import View, rings_of
 from mapsheet.box import Box, around, at_least, union
 from mapsheet.errors import NotationError, nearest
@@ -33,21 +35,28 @@ SMALLEST = 60.0  # mm, of the sides of a part round spaces
 AROUND = 3.0  # mm round the frame of a part of the map
 
 
-def draw_map(board: AreaMap, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> str:
+def draw_map(board: AreaMap, *, style: Style | str | None = None, sheet: str = "map", crop: str | None = None) -> str:
     """Return the map as an SVG document; see `draw_sheet`."""
     return draw_sheet(board, style=style, sheet=sheet, crop=crop).svg
 
 
-def draw_sheet(board: AreaMap, *, style: str | None = None, sheet: str = "map", crop: str | None = None) -> Drawing:
+def draw_sheet(
+    board: AreaMap,
+    *,
+    style: Style | str | None = None,
+    sheet: str = "map",
+    crop: str | None = None,
+    deployed: Deployed | None = None,
+) -> Drawing:
     """Return a sheet of the map at true size, in a style by name (the map's own), and what found no room on it.
 
     `crop` leaves only a part, on a sheet of its own: two places `LON,LAT,LON,LAT`, or spaces `serbia,hungary`. A map without
-    shapes is drawn as the board or the aid that its file describes. NotationError for an unknown style, sheet or crop. The
-    same map gives the same bytes.
+    shapes is drawn as the board or the aid that its file describes. Counters that are `deployed` lie in
+    their places. NotationError for an unknown style, sheet or crop. The same map gives the same bytes.
     """
     loaded = _style(board, style)
     if board.topology is None:
-        return _other(board, loaded, sheet)
+        return _other(board, loaded, sheet, deployed)
     if sheet != "map":
         raise NotationError(f"a sheet of this map{nearest(sheet, ['map'])}", sheet)
     view = View(board, loaded, window_of(View(board, loaded), crop) if crop else None)
@@ -56,17 +65,30 @@ def draw_sheet(board: AreaMap, *, style: str | None = None, sheet: str = "map", 
     left_out = draw_field(layers, view)
     if view.window is None:
         left_out += draw_margins(layers["margin"], view)
+    if deployed is not None:
+        draw_pieces(page.layer(PIECES, **_moved(view)), view, deployed)
     return Drawing(page.to_svg(), left_out)
 
 
-def _other(board: AreaMap, style: Style, sheet: str) -> Drawing:
+def draw_deployed(board: AreaMap, style: Style | str | None, deployed: Deployed) -> list[str]:
+    """Return the sheets of a map on which counters lie, as SVG, `map` first; an aid shows none."""
+    from areamap.draw.board import sheets_of
+
+    if board.topology is None and board.art and board.art.aid is not None:
+        return []
+    names = ("map",) if board.topology is not None else sheets_of(board)
+    drawn = [draw_sheet(board, style=style, sheet=name, deployed=deployed).svg for name in names]
+    return [svg for svg in drawn if 'id="piece-' in svg]
+
+
+def _other(board: AreaMap, style: Style, sheet: str, deployed: Deployed | None) -> Drawing:
     """Return the sheet of a map without shapes: its aid, else its board."""
     from areamap.draw.aid import draw_aid
     from areamap.draw.board import draw_board
 
     if board.art and board.art.aid is not None and sheet == "map":
         return draw_aid(board, style)
-    return draw_board(board, style, sheet)
+    return draw_board(board, style, sheet, deployed)
 
 
 def sheet_size(board: AreaMap, *, sheet: str = "map", crop: str | None = None) -> tuple[float, float]:
@@ -84,10 +106,10 @@ def sheet_size(board: AreaMap, *, sheet: str = "map", crop: str | None = None) -
     return window.width + 2 * AROUND, window.height + 2 * AROUND
 
 
-def _style(board: AreaMap, style: str | None) -> Style:
+def _style(board: AreaMap, style: Style | str | None) -> Style:
     from mapsheet.style import load_style
 
-    return load_style(style or (board.art.sheet.style if board.art else "classic"))
+    return load_style(style or board.style_name)
 
 
 def _page(view: View, foot: float = 0.0) -> Sheet:
@@ -96,18 +118,24 @@ def _page(view: View, foot: float = 0.0) -> Sheet:
     width, height = view.size if view.window is None else (
         view.frame.width + 2 * AROUND, view.frame.height + 2 * AROUND + foot
     )
-    return Sheet(width, height, title=view.board.title, paper=view.style.paper)
+    page = Sheet(width, height, title=view.board.title, paper=view.style.paper)
+    page.fonts = view.style.live_fonts
+    return page
 
 
 def _layers(page: Sheet, view: View) -> dict[str, Layer]:
     """Return the layers in their order; those of a part of the map are moved to its corner."""
-    shift = shift_of(view)
-    moved = {"transform": f"translate({number(shift[0])} {number(shift[1])})"} if view.window else {}
+    moved = _moved(view)
     clip = page.clip("frame", polyline(view.frame.corners, closed=True))
     return {
         name: page.layer(name, **({"clip": clip} if name in FRAMED else {}), **(moved if name != "margin" else {}))
         for name in LAYERS
     }
+
+
+def _moved(view: View) -> dict[str, str]:
+    shift = shift_of(view)
+    return {"transform": f"translate({number(shift[0])} {number(shift[1])})"} if view.window else {}
 
 
 def shift_of(view: View) -> tuple[float, float]:

@@ -11,13 +11,13 @@ from areamap.boardplan import MAP
 from areamap.draw.backdrop import draw_backdrop
 from areamap.draw.courses import STEP
 from areamap.draw.desk import Desk
-from areamap.draw.picture import Picture
 from areamap.draw.ring import find_ring, ring_onto
 from areamap.draw.roads import draw_discs, draw_ways, find_roads, names_of
 from areamap.draw.stations import draw_some
 from areamap.draw.strips import draw_strips
 from mapsheet.box import Box, union
 from mapsheet.errors import DataError
+from mapsheet.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from areamap.draw.picture import Picture, body, bold, head_onto, smaller, told
 from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box
 from mapsheet.chartfit import Leaf, broken
 from mapsheet.errors import DataError
+from mapsheet.picture import Picture, body, bold, head_onto, smaller, told
 from mapsheet.typeset import LEADING, cap_height, width
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import NoReturn
 import click
 
 from hexmap.cli import asking
+from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
 from hexmap.cli.diagrams import diagram
 from hexmap.cli.drawing import render
@@ -26,7 +27,7 @@ def door() -> None:
     """
 
 
-for command in (asking.batch, asking.list_titles, asking.matrix, check, diagram, new, print_setup, render):
+for command in (aid, asking.batch, asking.list_titles, asking.matrix, check, diagram, new, print_setup, render):
     door.add_command(command)
 
 

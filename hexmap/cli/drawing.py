@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
 @click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
 @click.option("--crop", type=shell.NAMED, metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
-@click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
+@shell.style_option
+@shell.text_option
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
 @click.option("--counters", is_flag=True, help="Draw the position's units as the title's counters, not as codes.")
 @click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
@@ -54,7 +55,8 @@ def render(  # the options of paper come as one
         shell.refuse_inputs(path, chain(files_of(map_name), [override, given["style"], given["position"]]))
     if output.lower().endswith(".png") and paging is None:
         shell.refuse_size(*sheet_size(board, crop=given["crop"]), dpi=dpi)
-    svg, missing = draw_sheet(board, style=given["style"], crop=given["crop"], position=position)
+    style = shell.styled(given["style"] or board.sheet.style, given["text"])
+    svg, missing = draw_sheet(board, style=style, crop=given["crop"], position=position)
     if paging:
         paging = paging.along(*seam_lines(board, crop=given["crop"]))
     if coords:

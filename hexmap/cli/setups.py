@@ -34,6 +34,6 @@ def print_setup(map_name: str, output: str | None, as_json: bool, override: str 
     position = read_setup(path, board, map_name, override)
     assert position.counters is not None  # read_setup has them
     setup = setup_of(board, position, position.counters)
-    style = given["style"] or board.sheet.style
-    print_sheets(setup, Printing(output, style, given["paper"], given["way"], given["dpi"], as_json),
-                 lambda: draw_sheet(board, style=style, position=position).svg)
+    style = shell.styled(given["style"] or board.sheet.style, given["text"])
+    asked = Printing(output, style, given["paper"], given["way"], given["dpi"], as_json)
+    print_sheets(setup, asked, lambda: [draw_sheet(board, style=style, position=position).svg])

@@ -18,6 +18,7 @@ from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
 if TYPE_CHECKING:
     from hexmap.board import Board
     from hexmap.position import Position
+    from mapsheet.style import Style
 
 Answer = Mapping[str, Any]
 
@@ -27,7 +28,7 @@ def draw_figure(
     ask: str,
     answer: Any,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     position: Position | None = None,
     caption: str | None = None,
 ) -> str:

@@ -11,28 +11,16 @@ from hexmap.draw.groundcover import Spot, draw_symbol
 from hexmap.draw.roads import line_way
 from hexmap.draw.symbols import Bundle, draw_bundle
 from hexmap.draw.terrainlook import look_of, water_kind
+from hexmap.effects import NO_ENTRY, cost_text, specials
 from mapsheet.box import Box
 from mapsheet.legend import KeyRow
 
 if TYPE_CHECKING:
     from hexmap.draw.view import View
-    from hexmap.ground import Cost, Terrain
+    from hexmap.ground import Terrain
     from mapsheet.sheet import Layer
 
 Sample = Callable[["Layer", Box], None]
-NO_ENTRY = "—"
-
-
-def cost_text(cost: Cost | None) -> str:
-    """Return points as they are printed: `2`, `½`, a dash where entry is prohibited."""
-    if cost is None:
-        return NO_ENTRY
-    if cost.denominator == 1:
-        return str(int(cost))
-    halves = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
-    whole, rest = divmod(cost.numerator, cost.denominator)
-    sign = halves.get((rest, cost.denominator))
-    return f"{whole or ''}{sign}" if sign else f"{cost.numerator}/{cost.denominator}"
 
 
 def key_rows(view: View) -> list[KeyRow]:
@@ -81,26 +69,10 @@ def key_notes(view: View) -> list[str]:
     is_barred = any(row.cost == NO_ENTRY for row in key_rows(view))
     notes = ["Figures are points to enter." + (f" {NO_ENTRY} no entry." if is_barred else "")]
     for terrain in _terrains(view):
-        words = _specials(view, terrain)
+        words = specials(view.board, terrain)
         if words:
             notes.append(f"{terrain.label}: {', '.join(words)}.")
     return notes
-
-
-def _specials(view: View, terrain: Terrain) -> list[str]:
-    words = [
-        f"{unit.name} {cost_text(unit.enter[terrain.name])}"
-        for unit in view.board.rules.classes.values() if terrain.name in unit.enter
-    ]
-    if terrain.sight != "open":
-        words.append("blocks sight")
-    if not terrain.run and terrain.enter is not None:
-        words.append("breaks a charge’s run")
-    if not terrain.charge:
-        words.append("no charge from or into it")
-    if terrain.turn:
-        words.append(f"+{cost_text(terrain.turn)} for a two-hex unit to turn about")
-    return words
 
 
 # -- samples ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.box import Box, Quad, around, union
 from mapsheet.paths import Course, offset
-from mapsheet.text import Inked, Lettering, advance, along, inked, outline
+from mapsheet.text import Inked, Lettering, Live, advance, along, inked, outline
 
 if TYPE_CHECKING:
     from mapsheet.style import Type
@@ -67,13 +67,22 @@ def _room(words: str, kind: Type, tracking: float) -> float:
 def _spread(words: str, kind: Type, curve: Sequence[Point], setting: Setting) -> Lettering:
     """Return words set letter by letter, each upright to the curve above its own place."""
     letters = []
-    for character, (x, y), turn in _steps(words, curve, setting):
+    steps = [*_steps(words, curve, setting)]
+    for character, (x, y), turn in steps:
         if character != " ":
             letters.append(outline(character, kind.face, kind.size, at=(x, y), anchor="middle", turn=turn))
+    (x, y), (before, above) = steps[-1][1], steps[-2][1] if len(steps) > 1 else steps[-1][1]
+    course = (*(at for _, at, _ in steps), (x + 9 * (x - before), y + 9 * (y - above)))  # on, for a font that runs wider
     return Lettering(
         "".join(letter.d for letter in letters), union([letter.box for letter in letters]), words,
         tuple(quad for letter in letters for quad in letter.glyphs),
+        Live(kind.face, kind.size, _loose(words, kind, setting.pitch), letters[0].live.start, 0.0, course),
     )
+
+
+def _loose(words: str, kind: Type, pitch: float) -> float:
+    """Return the tracking in ems that spreads words about as far as a pitch does."""
+    return (pitch - advance(words, kind.face, kind.size) / len(words)) / kind.size
 
 
 def _steps(words: str, curve: Sequence[Point], setting: Setting) -> Iterator[tuple[str, Point, float]]:

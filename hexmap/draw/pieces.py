@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from hexmap.draw.setup import draw_units
 from hexmap.pair import Faced, Pair, facing, hexes_of
 from mapsheet.box import Box, Point, around, quads_overlap
-from mapsheet.setup.muster import piece_id
+from mapsheet.counters import draw_counter
+from mapsheet.setup import piece_id
 from mapsheet.typeset import cap_height, write
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     from mapsheet.counters import Counter, CounterSet
     from mapsheet.sheet import Layer
 
-APART = 2.4  # mm between the corners of two counters of a stack
+APART = 3.2  # mm between the corners of two counters of a stack
 BELOW = 0.25  # mm between a number and a counter that stands straight below it
+EDGE = 0.7  # mm between the edge of a counter and a number that stands on it
 PLATE = 0.62  # of a number's em, the stroke of the ground under it where it stands on a counter
 ROUT = 2.1  # mm, half a rout marker's width
 ROUT_INK, ROUT_GROUND = "#FFFFFF", "#A8201A"
@@ -53,11 +55,9 @@ class Piece(NamedTuple):
 def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterSet) -> None:
     """Draw the units that stand on hexes that are drawn as counters, and those without a counter by their codes.
 
-    A counter lies at its true size, its front edge where the unit faces; the next of a stack lies a little to the right and
-    above. The number of a hex that a counter would hide stands on the counter. NotationError for a unit off the map.
+    A counter lies at its true size, its front edge where the unit faces; the next of a stack lies a little to the right.
+    The number of a hex that a counter would hide stands on the counter. NotationError for a unit off the map.
     """
-    from mapsheet.counters import draw_counter
-
     pieces = find_pieces(view, position, counters)
     drawn = {id(piece.unit) for piece in pieces}
     bare = tuple(unit for unit in position.units if unit.counter not in counters.counters and id(unit) not in drawn)
@@ -80,16 +80,16 @@ def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterS
 def find_pieces(view: View, position: Position, counters: CounterSet) -> list[Piece]:
     """Return where the counters of a position lie, from the lowest up."""
     found: list[Piece] = []
-    held: Tally[Hex] = Tally()
+    held: Tally[tuple[Hex, bool]] = Tally()
     for unit in _lowest_first(view, position):
         stand = view.board.stand(unit.at)
         hexes = hexes_of(stand)
         if unit.counter not in counters.counters or not view.shown.issuperset(hexes):
             continue
         counter = counters.counters[unit.counter]
-        height = max(held[h] for h in hexes)
+        height = max(held[h, len(hexes) > 1] for h in hexes)
         for h in hexes:
-            held[h] = height + 1
+            held[h, len(hexes) > 1] = height + 1
         found.append(Piece(unit, counter, _middle(view, stand, counter, height), _turn(view, stand), hexes))
     return found
 
@@ -111,15 +111,16 @@ def _turn(view: View, stand: Stand) -> float:
 
 
 def _middle(view: View, stand: Stand, counter: Counter, height: int) -> Point:
-    """Return the middle of a counter that lies on `height` others."""
+    """Return the middle of a counter that lies on `height` others of its size."""
     centres = [view.layout.centre(h) for h in hexes_of(stand)]
     x, y = sum(c.x for c in centres) / len(centres), sum(c.y for c in centres) / len(centres)
-    shift = APART * height
-    if not isinstance(stand, Pair | Faced) and not height:
-        # straight and alone it leaves its hex's number free, if the hex is high enough
+    if isinstance(stand, Pair):
+        return x + APART * height, y - APART * height
+    if not isinstance(stand, Faced):
+        # straight it leaves its hex's number free, if the hex is high enough
         number = view.number_home(stand).bottom + BELOW
         y += max(0.0, min(number - (y - counter.size.height / 2), _room_below(view, counter)))
-    return x + shift, y - shift
+    return x + APART * height, y
 
 
 def _room_below(view: View, counter: Counter) -> float:
@@ -131,7 +132,7 @@ def _numbers(layer: Layer, view: View, pieces: list[Piece]) -> None:
     """Write the numbers of hexes that counters hide on the counters, on plates of the ground."""
     if not view.number_size:
         return
-    items = [(view.key(h), *view.number_at(h)) for h in hidden_numbers(view, pieces)]
+    items = [(view.key(h), *_number_on(view, h, pieces)) for h in hidden_numbers(view, pieces)]
     plate = PLATE * view.number_size
     layer.numbers(items, view.number_size, view.style.paper, stroke_width=plate, stroke_linejoin="round")
     layer.numbers(items, view.number_size, view.style.numbers.colour)
@@ -141,6 +142,19 @@ def hidden_numbers(view: View, pieces: list[Piece]) -> list[Hex]:
     """Return the hexes whose numbers counters hide."""
     around_them = {n for piece in pieces for h in piece.hexes for n in (h, *view.grid.neighbors(h)) if n in view.shown}
     return [h for h in sorted(around_them) if any(quads_overlap(view.number_box(h).corners, p.corners) for p in pieces)]
+
+
+def _number_on(view: View, h: Hex, pieces: list[Piece]) -> Point:
+    """Return where a hidden number stands: at home, or at the front edge of a two-hex unit that has it in its middle."""
+    at, box = view.number_at(h), view.number_box(h)
+    for piece in reversed(pieces):
+        if h in piece.hexes and len(piece.hexes) > 1 and quads_overlap(box.corners, piece.corners):
+            fx, fy = sin(radians(piece.turn)), -cos(radians(piece.turn))
+            x, y = box.centre[0] - piece.middle[0], box.centre[1] - piece.middle[1]
+            along, reach = x * fx + y * fy, abs(fx) * box.width / 2 + abs(fy) * box.height / 2
+            room = piece.counter.size.height / 2 - reach - EDGE
+            return (at[0] + fx * (room - along), at[1] + fy * (room - along)) if abs(along) < room / 2 else at
+    return at
 
 
 def piece_boxes(view: View, position: Position, counters: CounterSet) -> list[Box]:

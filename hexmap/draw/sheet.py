@@ -14,6 +14,7 @@ from hexmap.draw.margins import draw_margins
 from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
+from hexmap.draw.picture import draw_picture
 from hexmap.draw.pieces import draw_pieces, find_pieces, hidden_numbers, piece_boxes
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
     from mapsheet.wording import Wording
 
 EDGE, BESIDE = 0.6, 2.0  # mm of a panel round its hexes, and round what leads off them
-CLIPPED = frozenset({"levels", "contours", "terrain", "water", "scenery", "roads"})
+CLIPPED = frozenset({"picture", "levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
-    "ground", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers", "names",
-    "edge", "margin", "setup", "marks", "hexes",
+    "ground", "picture", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers",
+    "names", "edge", "margin", "setup", "marks", "hexes",
 )
 PIECES = "counters"
 """The layer of a position's counters, above the marks; there when there are counters."""
@@ -68,7 +69,7 @@ class Drawing(NamedTuple):
 def draw_map(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
@@ -80,7 +81,7 @@ def draw_map(
 def draw_sheet(
     board: Board,
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     crop: str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
@@ -88,9 +89,8 @@ def draw_sheet(
     """Return the map drawn at true size, in a style by name (the map's own), and what found no room.
 
     `crop` leaves only the rectangle between two hexes, `1122-1528`, on a sheet of its own; `position` draws its
-    units as the counters it brings, or prints their set-up codes; `marks` lie above the map, in mm of the whole sheet.
-    NotationError for an unknown style, a crop without hexes or a unit
-    off the map. The same map gives the same bytes.
+    units as the counters that it brings, else prints their codes; `marks` lie above the map, in mm of the whole sheet.
+    NotationError for an unknown style, a crop without hexes or a unit off the map. The same map gives the same bytes.
     """
     view = _view(board, style, rectangle(board, crop) if crop else None)
     return _drawn(view, _sheet(view, view.height), position, marks)
@@ -100,7 +100,7 @@ def draw_crop(
     board: Board,
     hexes: Iterable[Hex],
     *,
-    style: str | None = None,
+    style: Style | str | None = None,
     position: Position | None = None,
     marks: Sequence[Mark] = (),
     caption: str = "",
@@ -147,7 +147,7 @@ def used_box(view: View, marks: Sequence[Mark]) -> Box:
 
 
 def crop_size(
-    board: Board, hexes: Iterable[Hex], *, style: str | None = None, marks: Sequence[Mark] = (), caption: str = ""
+    board: Board, hexes: Iterable[Hex], *, style: Style | str | None = None, marks: Sequence[Mark] = (), caption: str = ""
 ) -> tuple[float, float]:
     """Return the width and height in mm of what `draw_crop` draws, without drawing it."""
     view = _crop_view(board, hexes, style, caption)
@@ -160,7 +160,7 @@ def sheet_size(board: Board, *, crop: str | None = None) -> tuple[float, float]:
     return view.width, view.height
 
 
-def _crop_view(board: Board, hexes: Iterable[Hex], style: str | Style | None, caption: str) -> View:
+def _crop_view(board: Board, hexes: Iterable[Hex], style: Style | str | None, caption: str) -> View:
     inner, outer = _framed(board, list(hexes))
     view = _view(board, style, outer)
     view.clear = frozenset(inner)
@@ -169,17 +169,18 @@ def _crop_view(board: Board, hexes: Iterable[Hex], style: str | Style | None, ca
     return view
 
 
-def _view(board: Board, style: str | Style | None, hexes: Iterable[Hex] | None) -> View:
+def _view(board: Board, style: Style | str | None, hexes: Iterable[Hex] | None) -> View:
     from mapsheet.style import load_style
 
-    named = style or board.sheet.style
-    return View(board, load_style(named) if isinstance(named, str) else named, hexes)
+    return View(board, load_style(style or board.sheet.style), hexes)
 
 
 def _sheet(view: View, height: float) -> Sheet:
     from mapsheet.sheet import Sheet
 
-    return Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    sheet = Sheet(view.width, height, title=view.board.title, paper=view.style.paper)
+    sheet.fonts = view.style.live_fonts
+    return sheet
 
 
 def _framed(board: Board, hexes: list[Hex]) -> tuple[set[Hex], list[Hex]]:
@@ -207,7 +208,7 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in _layers_of(position, view)}
+    layers = _layers(sheet, view, clip, names=_layers_of(position, view))
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
     if view.is_panel and position is not None and position.counters is not None and view.number_size:
@@ -239,6 +240,17 @@ def _layers_of(position: Position | None, view: View) -> Sequence[str]:
 def _boxes_of_units(view: View, position: Position) -> list[Box]:
     """Return the boxes of what is drawn of units, which names rather keep off."""
     return unit_boxes(view, position) if position.counters is None else piece_boxes(view, position, position.counters)
+
+
+def _layers(sheet: Sheet, view: View, clip: str, *, names: Sequence[str]) -> dict[str, Layer]:
+    """Return the layers in their order; what a picture hides is drawn beside the sheet."""
+    picture = view.board.art.picture
+    hidden = picture.hides if picture else ("picture",)
+    layers = {name: sheet.layer(name, **_layer_style(name, clip)) for name in names if name not in hidden}
+    beside = _sheet(view, view.height) if picture else sheet
+    if picture:
+        draw_picture(layers["picture"], view, picture)
+    return layers | {name: beside.layer(name) for name in hidden if picture}
 
 
 def _layer_style(name: str, clip: str) -> dict[str, Any]:

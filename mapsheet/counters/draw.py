@@ -61,6 +61,7 @@ def counter_svg(found: CounterSet, counter: Counter, style: Style, *, back: bool
     """Return one face as an SVG of the counter's own size."""
     face = "back" if back else "front"
     sheet = Sheet(counter.size.width, counter.size.height, title=f"{counter.name} ({face})")
+    sheet.fonts = style.live_fonts
     draw_counter(sheet.layer("counter"), style, found, counter, (0.0, 0.0), back=back)
     return sheet.to_svg()
 

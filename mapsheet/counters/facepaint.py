@@ -11,9 +11,10 @@ from mapsheet.colours import READABLE, contrast
 from mapsheet.counters.faceshapes import arrow, band, front, set_in
 from mapsheet.counters.layouts import SLOT, Item, Layout
 from mapsheet.counters.palette import Palette
-from mapsheet.counters.symbolparts import HOLE, INK, Part
+from mapsheet.counters.symbolparts import HOLE, INK, Symbol, ink_box
 from mapsheet.counters.symbols import SYMBOLS
 from mapsheet.counters.values import Face
+from mapsheet.icons import Icon, Picture, Raster, read_picture
 from mapsheet.sheet import Layer
 from mapsheet.style import Attributes, Colour, Em, Ems, FaceName, Style, Type
 from mapsheet.text import SMALLEST, Anchor, outline
@@ -33,8 +34,8 @@ class FacePainter:
         self.notes: list[str] = []
         self._beneath: list[tuple[Box, str]] = []
         self._scale, self._origin = 1.0, (box.left, box.top)
-        self._face: Face | None = None
-        self._folder = Path()
+        self._symbol_name, self._has_own_place = "", False
+        self._picture: Picture | None = None
         self._values: Mapping[str, str] = {}
         self._painters = {
             "text": self._text, "symbol": self._symbol, "image": self._image, "band": self._band, "rule": self._rule,
@@ -55,8 +56,9 @@ class FacePainter:
         self._scale = min(self.box.width / wide, self.box.height / high)
         x, y = self.box.centre
         self._origin = (x - wide * self._scale / 2, y - high * self._scale / 2)
-        self._face, self._values, self._folder = face, values, folder
-        self._has_picture = any(item.draw == "image" for item in layout.items)
+        self._symbol_name, self._values = face.symbol, values
+        self._picture = read_picture(folder, face.image) if face.image else None
+        self._has_own_place = any(item.draw == "image" for item in layout.items)
         for item in layout.items:
             if all(self._met(need) for need in item.needs):
                 self._painters[item.draw](item)
@@ -100,7 +102,7 @@ class FacePainter:
     def _text(self, item: Item) -> None:
         words = self._words(item.text)
         colour = self.palette.of(item.colour)
-        if not words or not colour:
+        if not words or colour in ("", "none"):
             return
         size = max(SMALLEST, item.size[1] * self._scale)
         kind = Type(FaceName(item.face), Em(size), Colour(colour), tracking=Ems(item.tracking))
@@ -134,12 +136,15 @@ class FacePainter:
     # ---- symbols and pictures
 
     def _symbol(self, item: Item) -> None:
-        assert self._face is not None
-        names = (self._words(item.symbol) if item.symbol else self._face.symbol).split() * item.repeat
+        if self._picture and not item.symbol and not self._has_own_place:
+            self._image(item)
+            return
+        names = (self._words(item.symbol) if item.symbol else self._symbol_name).split() * item.repeat
         for name, place in zip(names, self._places(item, len(names)), strict=True):
             if symbol := SYMBOLS.get(name, ()):
-                self._put(symbol, place, item)
-                self._keep(place, f"the symbol {name}")
+                hole = self.palette.of(item.hole) or self.palette.ground
+                _draw_symbol(self.group, symbol, place, item.turn, {INK: self.palette.of(item.colour), HOLE: hole})
+                self._keep(_inked(symbol, place, item.turn), f"the symbol {name}")
 
     def _places(self, item: Item, many: int) -> list[Box]:
         """Return places for so many symbols in a row about the item's middle."""
@@ -147,21 +152,19 @@ class FacePainter:
         dx, dy = item.step[0] * self._scale, item.step[1] * self._scale
         return [first.moved((k - (many - 1) / 2) * dx, (k - (many - 1) / 2) * dy) for k in range(many)]
 
-    def _put(self, symbol: tuple[Part, ...], place: Box, item: Item) -> None:
-        scale = min(place.width, place.height) / 100
-        x, y = place.centre
-        move = f"translate({x - 50 * scale:.4f} {y - 50 * scale:.4f}) scale({scale:.6f})"
-        if item.turn:
-            move = f"rotate({item.turn:g} {x:.4f} {y:.4f}) {move}"
-        colours = {INK: self.palette.of(item.colour), HOLE: self.palette.of(item.hole or "") or self.palette.ground}
-        group = self.group.group(transform=move)
-        for part in symbol:
-            pen: Attributes = {"stroke_width": part.width, "stroke_linejoin": "round", "stroke_linecap": "round"}
-            lined = {"stroke": colours[part.stroke], **pen} if part.stroke != "none" else {}
-            group.path(part.d, fill=colours.get(part.fill, "none"), **lined)
-
     def _image(self, item: Item) -> None:
-        pass
+        """Draw the face's picture as large as fits."""
+        picture, box = self._picture, self._box(item)
+        if picture is None:
+            return
+        scale = min(box.width / picture.width, box.height / picture.height)
+        wide, high, (x, y) = picture.width * scale / 2, picture.height * scale / 2, box.centre
+        place = Box(x - wide, y - high, x + wide, y + high)
+        if isinstance(picture, Raster):
+            self.group.image(picture.uri, place)
+        else:
+            _draw_icon(self.group, picture, place, self.palette, item.colour)
+        self._keep(place, "the picture")
 
     # ---- areas and lines
 
@@ -212,3 +215,33 @@ class FacePainter:
         place = self._box(item)
         self.group.polygon(front(place, item.thick * self._scale), fill=self.palette.of(item.colour) or "none")
         self._keep(place, "the front edge")
+
+
+def _inked(symbol: Symbol, place: Box, turn: float) -> Box:
+    """Return the box around a symbol's ink where it is placed and turned."""
+    scale, (x, y), angle = min(place.width, place.height) / 100, place.centre, radians(turn)
+    ink = ink_box(symbol)
+    corners = [((a - ink.centre[0]) * scale, (b - ink.centre[1]) * scale) for a, b in ink.corners]
+    return around((x + a * cos(angle) - b * sin(angle), y + a * sin(angle) + b * cos(angle)) for a, b in corners)
+
+
+def _draw_symbol(group: Layer, symbol: Symbol, place: Box, turn: float, colours: Mapping[str, str]) -> None:
+    """Draw a symbol with the middle of its ink in the middle of its place."""
+    scale = min(place.width, place.height) / 100
+    (x, y), (a, b) = place.centre, ink_box(symbol).centre
+    move = f"translate({x - a * scale:.4f} {y - b * scale:.4f}) scale({scale:.6f})"
+    inner = group.group(transform=f"rotate({turn:g} {x:.4f} {y:.4f}) {move}" if turn else move)
+    for part in symbol:
+        pen: Attributes = {"stroke_width": part.width, "stroke_linejoin": "round", "stroke_linecap": "round"}
+        lined = {"stroke": colours[part.stroke], **pen} if part.stroke in colours else {}
+        inner.path(part.d, fill=colours.get(part.fill, "none"), **lined)
+
+
+def _draw_icon(group: Layer, icon: Icon, place: Box, palette: Palette, colour: str) -> None:
+    scale, ink = place.width / icon.width, palette.of(colour)
+    inner = group.group(transform=f"translate({place.left:.4f} {place.top:.4f}) scale({scale:.6f})")
+    for shape in icon.shapes:
+        fill, stroke = (ink if paint == "currentColor" else palette.of(paint) for paint in (shape.fill, shape.stroke))
+        pen: Attributes = {"stroke": stroke, "stroke_width": shape.width} if stroke != "none" else {}
+        opacity = None if shape.opacity >= 1 else shape.opacity
+        inner.path(shape.d, fill=fill, fill_rule="evenodd" if shape.evenodd else None, opacity=opacity, **pen)

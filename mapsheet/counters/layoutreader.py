@@ -102,7 +102,7 @@ def _layout(name: str, fields: Fields, known: Layouts) -> Layout:
 
 def _item(fields: Fields) -> Item | None:
     draw = fields.choice("draw", tuple(KEYS), required=True)
-    if fields.data.get("draw") not in KEYS:
+    if fields.data.get("draw") != draw:
         return None
     values: dict[str, Any] = {"draw": draw, "needs": tuple(fields.texts("if"))}
     for key in KEYS[draw]:

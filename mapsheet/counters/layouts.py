@@ -15,7 +15,7 @@ SLOT = re.compile(r"\{([a-z_][a-z0-9_-]*)\}")
 GIVEN = ("name", "id", "side", "type", "set", "emblem")
 """What every text may use besides the slots of a face: the counter's name and id, the names of its side, type and title,
 its side's emblem."""
-COLOURS = ("ground", "ink", "stripe", "pale", "deep", "paper", "black", "white")
+COLOURS = ("ground", "ink", "stripe", "pale", "deep", "paper", "black", "white", "none")
 """Colours by their part: the side's own, its pale and deep tints, the style's paper."""
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter as Tally
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from mapsheet.counters.values import Counter, CounterSet, Face, Kind, Side
 from mapsheet.csvsource import read_csv
 from mapsheet.errors import DataError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
+from mapsheet.icons import read_picture
 from mapsheet.provenance import PROVENANCE
 from mapsheet.source import Source, find_source, read_overlaid
 from mapsheet.units import MM_PER, Size
@@ -49,7 +51,7 @@ def read_counters(name_or_path: Path | str, *, override: Path | str | None = Non
     layouts = take_layouts(fields, beneath or {})
     sides = {name: _side(name, inner) for name, inner in fields.named("side")}
     kinds = {name: _kind(name, inner) for name, inner in fields.named("type")}
-    reader = _Rows(sides, kinds, None if beneath is None else layouts)
+    reader = _Rows(sides, kinds, None if beneath is None else layouts, path.parent)
     for name, inner in fields.named("type"):
         reader.check_kind(kinds[name], inner)
     counters = {name: counter for name, inner in fields.named(TABLE) if (counter := reader.counter(name, inner))}
@@ -108,7 +110,8 @@ def counter_size(text: object) -> Size:
 
 def _decimal(text: str) -> float:
     over, _, under = text.partition("/")
-    return float(Fraction(over) / (Fraction(under or "1") or 1))
+    below = Fraction(under or "1")
+    return float(Fraction(over) / below) if below else 0.0
 
 
 def _colour(text: object) -> str:
@@ -120,8 +123,8 @@ def _colour(text: object) -> str:
 class _Rows:
     """Reads the tables of counters by known sides, kinds and layouts; without layouts their names are not looked up."""
 
-    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind], layouts: Layouts | None) -> None:
-        self.sides, self.kinds, self.layouts = sides, kinds, layouts
+    def __init__(self, sides: dict[str, Side], kinds: dict[str, Kind], layouts: Layouts | None, folder: Path) -> None:
+        self.sides, self.kinds, self.layouts, self.folder = sides, kinds, layouts, folder
 
     def check_kind(self, kind: Kind, fields: Fields) -> None:
         """Note a layout or a symbol of a type that nobody knows."""
@@ -130,7 +133,7 @@ class _Rows:
 
     @staticmethod
     def _known_name(fields: Fields, key: str, name: str, known: Mapping[str, object] | None) -> None:
-        if name and known is not None and name not in known:
+        if (name or key == "layout") and known is not None and name not in known:
             fields.fault(key, f"no {key} of this name: {clipped(name)}{nearest(name, sorted(known))}")
 
     def check_face(self, face: Face, fields: Fields) -> None:
@@ -164,7 +167,7 @@ class _Rows:
         return Counter(name, shown, side, kind, own or kind.size, copies, front, back, origins)
 
     def _face(self, fields: Fields, kind: Kind | None, origins: dict[str, str]) -> Face:
-        face = _face(fields, kind, origins, str(fields.key[-1]))
+        face = _face(fields, kind, origins, self.folder)
         self.check_face(face, fields)
         return face
 
@@ -183,14 +186,20 @@ def _copies(value: object) -> int:
     return int(written)
 
 
-def _face(fields: Fields, kind: Kind | None, origins: dict[str, str], place: str) -> Face:
+def _face(fields: Fields, kind: Kind | None, origins: dict[str, str], folder: Path) -> Face:
     """Return one printed side; every key but layout, symbol and image is a slot with its words."""
-    _origins(fields, place, origins)
+    _origins(fields, str(fields.key[-1]), origins)
     layout = fields.text("layout", default=kind.layout if kind else "")
     symbol = fields.text("symbol", default=kind.symbol if kind else "")
-    image = fields.text("image")
+    image = fields.read("image", partial(_picture, folder), "")
     slots = [key for key in fields.data if key not in (*_FACE_KEYS, "provenance")]
     return Face(layout, "" if symbol == "none" else symbol, {slot: _words(fields, slot) for slot in slots}, image)
+
+
+def _picture(folder: Path, name: object) -> str:
+    """Return the name of a picture that can be drawn."""
+    read_picture(folder, str(name) if isinstance(name, str) else "")
+    return str(name)
 
 
 def _words(fields: Fields, slot: str) -> str:
@@ -212,18 +221,32 @@ def _origins(fields: Fields, place: str, origins: dict[str, str]) -> None:
 
 
 def _inventory(fields: Fields, found: CounterSet) -> None:
-    """Compare the pieces with the numbers that the file states: in all, by side or by type."""
+    """Compare the pieces with the numbers that the file states: in all, by side, by type, or of several types together."""
     inner = fields.table("inventory")
-    have = Tally[str]()
+    have = Tally[str]({"total": 0, **dict.fromkeys(found.sides, 0), **dict.fromkeys(found.kinds, 0)})
     for counter in found.counters.values():
         for name in {"total", counter.side.id, counter.kind.id}:
             have[name] += counter.copies
-    for name in inner.data:
+    for name, value in inner.data.items():
+        if isinstance(value, dict):
+            _group(inner.table(name), found, have)
+            continue
         stated = inner.whole(name, default=None)
         if name not in have:
             inner.fault(name, f"no side or type of this name{nearest(name, sorted(have))}")
         elif stated is not None and stated != have[name]:
             inner.fault(name, f"the rows have {have[name]}, the inventory says {stated}")
+
+
+def _group(fields: Fields, found: CounterSet, have: Tally[str]) -> None:
+    stated, names = fields.whole("count", default=None), fields.texts("types", required=True)
+    unknown = [name for name in names if name not in found.kinds]
+    for name in unknown:
+        fields.fault("types", f"no type {clipped(name)}{nearest(name, sorted(found.kinds))}")
+    total = sum(have[name] for name in dict.fromkeys(names))
+    if stated is not None and not unknown and stated != total:
+        fields.fault("count", f"the rows have {total}, the inventory says {stated}")
+    fields.finish()
 
 
 __all__ = ["FILE", "FORMAT", "counter_size", "read_counters"]

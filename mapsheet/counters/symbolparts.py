@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
+
+from mapsheet.box import Box, union
 
 INK, HOLE, NONE = "ink", "hole", "none"
 
@@ -32,3 +35,23 @@ def hole(d: str) -> Part:
 def line(d: str, width: float, colour: str = INK) -> Part:
     """Return a line of ink (or another part's colour), not filled, with round ends."""
     return Part(d, NONE, colour, width)
+
+
+def seamed(d: str, width: float = 3.0) -> Part:
+    """Return a path filled with ink that a seam of ground parts from what lies beneath."""
+    return Part(d, INK, HOLE, width)
+
+
+@lru_cache(maxsize=512)
+def ink_box(symbol: Symbol) -> Box:
+    """Return the box around all ink of a symbol in its units, the width of its lines included."""
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.svgLib.path import parse_path
+
+    boxes = []
+    for part in symbol:
+        pen = BoundsPen(None)
+        parse_path(part.d, pen)
+        if pen.bounds and INK in (part.fill, part.stroke):
+            boxes.append(Box(*pen.bounds).grown(part.width / 2 if part.stroke == INK else 0.0))
+    return union(boxes) if boxes else Box(50.0, 50.0, 50.0, 50.0)

@@ -6,22 +6,36 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.box import Point
+from mapsheet.text import wrapped
+from mapsheet.typeset import cap_height, fitted, shortened, width
 
 if TYPE_CHECKING:
     from mapsheet.setup.plan import Entry
+    from mapsheet.style import Style, Type
 
 PAD = 1.6  # mm inside a box
 BESIDE = 3.6  # mm by which a cell is wider than its counter
 LEAST = 17.0  # mm, a cell's width, so that a city's name can be read
-WORDS = 6.4  # mm under a counter for two lines
+TOP = 0.9  # mm between a counter and the words under it
 HEAD = 5.0  # a box's heading
 GAP = 2.4  # mm between boxes
 BELOW = 1.2  # mm between rows of cells
+MOST_LINES = 3  # of where a counter starts, and of what it is
+SMALLER = 1.25  # times its room that a line may be wide, to be set smaller
 STEP = 1.1  # mm between the copies in one cell
 MOST_SHOWN = 3
+BACK = 3  # rows that a box may go back to, out of its order
 FULL = 0.72  # of the width, from which a row of boxes is stretched to all of it
 
 Given = tuple[str, str, Sequence["Cell"]]
+
+
+class Label(NamedTuple):
+    """A line of words under a counter: its type, and how far its baseline lies below the line above."""
+
+    words: str
+    kind: Type
+    step: float
 
 
 class Cell(NamedTuple):
@@ -32,11 +46,12 @@ class Cell(NamedTuple):
     picture: float
     shown: int
     step: float
+    labels: tuple[Label, ...]
 
     @property
     def height(self) -> float:
         """Return the height of counter and words."""
-        return self.picture + WORDS
+        return self.picture + TOP + sum(label.step for label in self.labels) + 0.8
 
 
 class Framed(NamedTuple):
@@ -56,30 +71,55 @@ class Row(NamedTuple):
     height: float
 
 
-def cells_of(entries: Iterable[Entry]) -> list[Cell]:
+def cells_of(style: Style, entries: Iterable[Entry]) -> list[Cell]:
     """Return the cells of some counters."""
     made = []
     for entry in entries:
-        shown = min(MOST_SHOWN, entry.count)
+        shown = min(MOST_SHOWN, entry.copies)
         spread = STEP * (shown - 1)
         size = entry.counter.size
-        made.append(Cell(entry, max(LEAST, size.width + BESIDE + spread), size.height + spread, shown, STEP))
+        wide = max(LEAST, size.width + BESIDE + spread)
+        made.append(Cell(entry, wide, size.height + spread, shown, STEP, tuple(labels_of(style, entry, wide - 1.6))))
     return made
 
 
-def rows_of(blocks: Sequence[Given], room: float, most: float) -> tuple[Row, ...]:
-    """Return boxes in rows across `room` mm; a box higher than `most` mm goes on in a further one."""
+def labels_of(style: Style, entry: Entry, room: float) -> Iterator[Label]:
+    """Yield the lines under a counter: where it starts and what it is, in up to three lines each."""
+    bold = sized(style.lettering["setup"], 2.35)._replace(halo=type(style.ink)("none"), colour=style.ink)
+    plain = sized(style.lettering["track_note"], 2.0)
+    times = f"{entry.copies} ×" if entry.copies > 1 else ""
+    where = " ".join(part for part in (times, entry.where) if part)
+    for words, kind in ((where, bold), (entry.note or entry.counter.name, plain)):
+        lines = wrapped(words, kind.face, kind.size, width=room) if words else []
+        is_short = len(lines) <= MOST_LINES and all(width(line, kind) <= SMALLER * room for line in lines)
+        for line in lines if is_short else [words]:
+            cut = shortened(line, kind, room)
+            yield Label(cut, fitted(cut, kind, room), cap_height(kind) + 0.75)
+
+
+def sized(kind: Type, size: float) -> Type:
+    """Return a type in another size."""
+    return kind._replace(size=type(kind.size)(size))
+
+
+def rows_of(blocks: Sequence[Given], *, room: float, most: float, back: int = BACK) -> tuple[Row, ...]:
+    """Return boxes in rows across `room` mm; a box higher than `most` mm goes on in a further one.
+
+    A box may stand in one of the last `back` rows where that has room: 1 keeps the order.
+    """
     parts = [part for title, note, cells in blocks for part in _parted(title, note, cells, (room, most))]
     lines: list[list[Given]] = []
-    used = 0.0
+    used: list[float] = []
     for part in parts:
         wide = _natural(part, room)
-        if lines and used + GAP + wide <= room:
-            lines[-1].append(part)
-            used += GAP + wide
+        # a small box goes where one of the last rows has room left
+        fits = [k for k in range(max(0, len(lines) - back), len(lines)) if used[k] + GAP + wide <= room]
+        if fits:
+            lines[fits[0]].append(part)
+            used[fits[0]] += GAP + wide
         else:
             lines.append([part])
-            used = wide
+            used.append(wide)
     return tuple(_row(line, room) for line in lines)
 
 

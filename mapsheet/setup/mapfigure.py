@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 WAYS = ("fit", "tile", "sheet", "none")
 EDGE = 8.0
 CAPTION = 6.0
-_ROOT = re.compile(r'<svg [^>]*?width="([0-9.]+)mm"[^>]*>|<svg [^>]*>')
 _SIZE = re.compile(r'\b(width|height)="[0-9.]+mm"')
 _VIEW = re.compile(r'viewBox="[^"]*"')
+# words that would be false on a smaller figure
+_TRUE_SIZE = re.compile(r'<g [^>]*aria-label="Measure me[^"]*"[^>]*>.*?</g>', re.DOTALL)
 
 
 def map_pages(svg: str, style: Style, paper: Size, way: str, title: str) -> list[Page]:
@@ -58,8 +59,9 @@ def _fitted(svg: str, style: Style, paper: Size, title: str) -> str:
     head = _SIZE.sub(lambda found: f'{found[1]}="{(across if found[1] == "width" else down):g}mm"', root[0])
     head = _VIEW.sub(f'viewBox="{whole.left:.4f} {whole.top:.4f} {whole.width:.4f} {whole.height:.4f}"', head)
     note = _caption(style, whole, (high, factor), title)
-    ground = f'<rect x="{whole.left:.4f}" y="{whole.top:.4f}" width="{whole.width:.4f}" height="{whole.height:.4f}" fill="#FFFFFF"/>'
-    body = svg[root.end():]
+    corner, size = f'x="{whole.left:.4f}" y="{whole.top:.4f}"', f'width="{whole.width:.4f}" height="{whole.height:.4f}"'
+    ground = f'<rect {corner} {size} fill="#FFFFFF"/>'
+    body = svg[root.end():] if scale == 1 else _TRUE_SIZE.sub("", svg[root.end():])
     first = body.index("<rect ") if "<rect " in body else 0
     body = body[:first] + ground + body[first:]
     return svg[: root.start()] + head + body.replace("</svg>", f"{note}</svg>", 1)
@@ -75,11 +77,11 @@ def _caption(style: Style, whole: Box, lies: tuple[float, float], title: str) ->
 
     high, factor = lies
     told = f"1 : {factor:.2f} of true size" if factor > 1 else "true size"
-    kind = style.lettering["caption"]
-    kind = fitted(f"{title}: the set-up, {told}", kind._replace(size=type(kind.size)(kind.size * factor)), whole.width - 16 * factor)
+    words, kind = f"{title}: the set-up, {told}", style.lettering["caption"]
+    kind = fitted(words, kind._replace(size=type(kind.size)(kind.size * factor)), whole.width - 16 * factor)
     sheet = Sheet(whole.width, whole.height, title=title)
     at = (whole.width / 2, high - whole.top + (CAPTION - 1) * factor)
-    write(sheet.layer("scale"), f"{title}: the set-up, {told}", kind, at, anchor="middle")
+    write(sheet.layer("scale"), words, kind, at, anchor="middle")
     svg = sheet.to_svg()
     inner = svg[svg.index("<g ") : svg.rindex("</svg>")]
     return f'<g transform="translate({whole.left:.4f} {whole.top:.4f})">{inner}</g>'

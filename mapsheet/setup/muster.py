@@ -35,7 +35,7 @@ class Reserve(NamedTuple):
     """Counters that do not start on the map: they come in a turn, or wait in a pile; `at` is where they enter."""
 
     counter: str
-    count: int = 1
+    copies: int = 1
     turn: int | None = None
     pile: str = ""
     at: str = ""
@@ -64,7 +64,7 @@ class Placed(NamedTuple):
 
     key: tuple[str | int, ...]
     counter: str
-    count: int = 1
+    copies: int = 1
 
 
 def take_muster(fields: Fields) -> Muster | None:
@@ -103,7 +103,7 @@ def _sheet(id_: str, fields: Fields) -> SheetPlan:
 def _reserve(fields: Fields, piles: Mapping[str, Pile]) -> Reserve:
     made = Reserve(
         fields.text("counter", required=True),
-        fields.whole("count", default=1, least=1, most=1000) or 1,
+        fields.whole("copies", default=1, least=1, most=1000) or 1,
         fields.whole("turn", default=None, least=1, most=MOST_TURNS),
         fields.text("pile"),
         fields.text("at"),
@@ -124,7 +124,7 @@ def count_pieces(fields: Fields, counters: CounterSet, placed: Sequence[Placed],
     known = counters.counters
     given = [*placed]
     if muster is not None:
-        given += [Placed(("reserve", k), reserve.counter, reserve.count) for k, reserve in enumerate(muster.reserves)]
+        given += [Placed(("reserve", k), reserve.counter, reserve.copies) for k, reserve in enumerate(muster.reserves)]
     used = Tally[str]()
     for key, id_, count in given:
         if id_ not in known:

@@ -13,6 +13,7 @@ setup_options = shell.options(
         "--map", "way", type=click.Choice(["fit", "tile", "sheet", "none"]), default="fit", show_default=True,
         help="The map with everybody in place: on one page, in tiles at true size, as it is, or not at all.",
     ),
-    click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own)."),
+    shell.style_option,
+    shell.text_option,
     click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG."),
 )

@@ -22,7 +22,7 @@ class Entry(NamedTuple):
     at: str = ""
     note: str = ""
     back: bool = False
-    count: int = 1
+    copies: int = 1
 
 
 class Block(NamedTuple):
@@ -83,14 +83,14 @@ class Setup(NamedTuple):
 
 
 def _count(blocks: Iterable[Block]) -> int:
-    return sum(entry.count for block in blocks for entry in block.entries)
+    return sum(entry.copies for block in blocks for entry in block.entries)
 
 
 def _block_json(block: Block) -> dict[str, Any]:
     return {
         "group": block.title,
         "counters": [
-            {"counter": e.counter.id, "count": e.count, "at": e.at, "where": e.where, "back": e.back} for e in block.entries
+            {"counter": e.counter.id, "copies": e.copies, "at": e.at, "where": e.where, "back": e.back} for e in block.entries
         ],
     }
 
@@ -104,7 +104,7 @@ class Standing(NamedTuple):
     group: str = ""
     note: str = ""
     back: bool = False
-    count: int = 1
+    copies: int = 1
 
 
 class Saying(NamedTuple):
@@ -140,12 +140,13 @@ def _side(id_: str, name: str, sides: Sequence[str], given: _Given) -> SideSetup
     groups: dict[str, list[Entry]] = {}
     for s in own:
         counter = counters.counters[s.counter]
-        groups.setdefault(s.group or counter.side.name, []).append(Entry(counter, s.where, s.at, s.note, s.back, s.count))
+        groups.setdefault(s.group or counter.side.name, []).append(Entry(counter, s.where, s.at, s.note, s.back, s.copies))
     timed = [r for r in reserves if r.turn is not None]
     waiting = [r for r in reserves if r.turn is None]
     colour = next((counters.sides[one].colour for one in sides if one in counters.sides), "#FFFFFF")
     blocks = tuple(Block(title, tuple(entries)) for title, entries in groups.items())
-    return SideSetup(id_, name, colour, blocks, tuple(_turns(counters, plan, timed, saying)), tuple(_piles(counters, plan, waiting)))
+    turns, piles = tuple(_turns(counters, plan, timed, saying)), tuple(_piles(counters, plan, waiting))
+    return SideSetup(id_, name, colour, blocks, turns, piles)
 
 
 def _turns(counters: CounterSet, plan: Muster, timed: Sequence[Reserve], saying: Saying) -> Iterator[Block]:
@@ -169,4 +170,4 @@ def _piles(counters: CounterSet, plan: Muster, waiting: Iterable[Reserve]) -> It
 
 
 def _waiting(counters: CounterSet, reserve: Reserve, where: str) -> Entry:
-    return Entry(counters.counters[reserve.counter], where, reserve.at, reserve.note, reserve.back, reserve.count)
+    return Entry(counters.counters[reserve.counter], where, reserve.at, reserve.note, reserve.back, reserve.copies)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
-from mapsheet.setup.flow import Cell, Row, cells_of, rows_of
+from mapsheet.setup.flow import BACK, TOP, Cell, Row, cells_of, rows_of, sized
 from mapsheet.setup.muster import piece_id
 from mapsheet.typeset import cap_height, fitted, paragraph, shortened, width, write
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
     from mapsheet.setup.flow import Framed
-    from mapsheet.setup.plan import Entry, Setup, SideSetup
-    from mapsheet.style import Style, Type
+    from mapsheet.setup.plan import Setup, SideSetup
+    from mapsheet.style import Style
     from mapsheet.units import Size
 
 EDGE = 9.0  # mm of white round a sheet, more than printers need
@@ -45,10 +45,11 @@ def _sheets_of(setup: Setup, side: SideSetup, style: Style, paper: Size) -> Iter
     head = _head_height(style)
     foot = _foot_height(setup, style, room.width)
     least = room.height - head - foot
-    sections = [
-        _Section(title, rows_of([(b.title, b.note, cells_of(b.entries)) for b in blocks], room.width, least - SECTION))
-        for title, blocks in (("On the map", side.groups), ("By turn", side.turns), ("Off the map", side.piles)) if blocks
-    ]
+    parts = (("On the map", side.groups, BACK), ("By turn", side.turns, 1), ("Off the map", side.piles, BACK))
+    sections = []
+    for title, blocks, back in parts:
+        given = [(block.title, block.note, cells_of(style, block.entries)) for block in blocks]
+        sections += [_Section(title, rows_of(given, room=room.width, most=least - SECTION, back=back))] * bool(given)
     if least < 40 or any(row.height > least - SECTION for section in sections for row in section.rows):
         raise DataError(f"the paper, {paper.width:g} x {paper.height:g} mm, is too small for a set-up sheet")
     pages = list(_paged(sections, least))
@@ -77,12 +78,8 @@ def _paged(sections: Sequence[_Section], room: float) -> Iterator[list[tuple[str
         yield page
 
 
-def _sized(kind: Type, size: float) -> Type:
-    return kind._replace(size=type(kind.size)(size))
-
-
 def _head_height(style: Style) -> float:
-    return BAR + 1.6 + cap_height(_sized(style.lettering["title"], 7.0)) + 2.0 + 4.0 + 2.0
+    return BAR + 1.6 + cap_height(sized(style.lettering["title"], 7.0)) + 2.0 + 4.0 + 2.0
 
 
 def _foot_height(setup: Setup, style: Style, room: float) -> float:
@@ -122,7 +119,7 @@ class _Drawing:
         room, lettering = self.room, self.style.lettering
         bar = Box(room.left, room.top, room.right, room.top + BAR)
         self.boxes.rect(bar, fill=self.side.colour, **self.style.margin.box_edge.stroke())
-        kind = _sized(lettering["title"], 7.0)
+        kind = sized(lettering["title"], 7.0)
         base = bar.bottom + 1.6 + cap_height(kind)
         page = f"{number[0]} of {number[1]}" if number[1] > 1 else ""
         small = lettering["key"]
@@ -132,7 +129,7 @@ class _Drawing:
         name = shortened(self.side.name.upper(), kind, free)
         write(self.words, name, fitted(name, kind, free), (room.left, base))
         line = " · ".join(part for part in (self.setup.title, self.setup.scenario, self.side.words) if part)
-        under = _sized(lettering["subtitle"], 4.0)
+        under = sized(lettering["subtitle"], 4.0)
         line = shortened(line, under, room.width)
         write(self.words, line, fitted(line, under, room.width), (room.left, base + 2.0 + cap_height(under)))
 
@@ -148,10 +145,11 @@ class _Drawing:
         self.boxes.rect(box, **margin.box.area(), **margin.box_edge.stroke())
         strip = Box(box.left, box.top, box.right, box.top + STRIP)
         self.boxes.rect(strip, **margin.box_marked.area(), **margin.box_edge.stroke())
-        kind = _sized(self.style.lettering["key_head"], 3.2)._replace(tracking=type(self.style.lettering["key_head"].tracking)(0.02))
+        head = self.style.lettering["key_head"]
+        kind = sized(head, 3.2)._replace(tracking=type(head.tracking)(0.02))
         room = box.width - 2.4
         base = strip.top + (STRIP + cap_height(kind)) / 2
-        note = _sized(self.style.lettering["track_note"], 2.1)
+        note = sized(self.style.lettering["track_note"], 2.1)
         taken = width(framed.note, note) + 2 if framed.note else 0.0
         if framed.note and taken < room / 2:
             write(self.words, framed.note, note, (box.right - 1.2, base), anchor="end")
@@ -168,17 +166,16 @@ class _Drawing:
         self.seen[counter.id] = self.seen.get(counter.id, 0) + 1
         place = self.counters.group(
             piece_id(counter.id, self.seen[counter.id]), f"{counter.name}, {entry.where}",
-            data_counter=counter.id, data_count=str(entry.count), data_at=entry.at,
+            data_counter=counter.id, data_copies=str(entry.copies), data_at=entry.at,
         )
         middle = at[0] + cell.width / 2
-        for k in reversed(range(min(cell.shown, entry.count))):
+        for k in reversed(range(min(cell.shown, entry.copies))):
             corner = (middle - counter.size.width / 2 + cell.step * (k - (cell.shown - 1) / 2), at[1] + cell.step * k)
             draw_counter(place, self.style, self.setup.counters, counter, corner, back=entry.back)
-        base = at[1] + cell.picture + 0.9
-        for words, kind in _labels(self.style, entry):
-            base += cap_height(kind) + 0.7
-            words = shortened(words, kind, cell.width - 0.6)
-            write(self.words, words, fitted(words, kind, cell.width - 0.6), (middle, base), anchor="middle")
+        base = at[1] + cell.picture + TOP
+        for label in cell.labels:
+            base += label.step
+            write(self.words, label.words, label.kind, (middle, base), anchor="middle")
 
     def _foot(self) -> None:
         kind = self.style.lettering["note"]
@@ -186,12 +183,3 @@ class _Drawing:
         for note in self.setup.notes:
             box = paragraph(self.words, note, kind, (self.room.left, y), room=self.room.width)
             y += 1.25 * kind.size * max(1, round(box.height / (1.25 * kind.size)))
-
-
-def _labels(style: Style, entry: Entry) -> Iterator[tuple[str, Type]]:
-    """Yield the lines under a counter: where it starts, and what it is."""
-    bold = _sized(style.lettering["setup"], 2.35)._replace(halo=type(style.ink)("none"), colour=style.ink)
-    plain = _sized(style.lettering["track_note"], 2.0)
-    times = f"{entry.count} × " if entry.count > 1 else ""
-    yield f"{times}{entry.where}".removesuffix(" × ") if entry.where else f"{entry.count} ×" if times else "", bold
-    yield entry.note or entry.counter.name, plain

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from areamap.aidplan import FlowPanel, RingPanel, StripsPanel, TextPanel, TracksPanel
+from areamap.aidplan import FlowPanel, RingPanel, StripsPanel, TracksPanel
 from areamap.asking import AreaMap
 from areamap.draw import draw_sheet
 from areamap.draw.aid import draw_aid
@@ -21,6 +21,7 @@ from mapsheet.errors import DataError
 from mapsheet.source import data_folder
 from mapsheet.style import load_style
 from mapsheet.text import SMALLEST
+from mapsheet.textpanel import TextPanel
 from tests.house.tree import ROOT
 from tests.mapsheet.drawn import SVG, bounds
 

@@ -168,7 +168,8 @@ EVERY = {
     "los": 'from = "1426"\nto = "1225"', "viewshed": 'from = "1426"\nradius = 3', "reach": 'at = "1426+1425"\nallowance = 2',
     "path": 'from = "1426>N"\nto = "1422"', "why": 'from = "1426"\nto = "1424"\nallowance = 3',
     "charge": 'at = "1426"\ntarget = "1422"\nallowance = 4', "rout": 'at = "1433"\nlevel = 1\nallowance = 5\nside = "scots"',
-    "arcs": 'at = "1426+1425"', "place": 'hex = "1426"\nas = "pair"', "show": 'hex = "1426"', "distance": 'from = "1426"\nto = "1222"',
+    "arcs": 'at = "1426+1425"', "place": 'hex = "1426"\nas = "pair"', "show": 'hex = "1426"',
+    "distance": 'from = "1426"\nto = "1222"',
 }
 
 

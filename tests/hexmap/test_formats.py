@@ -29,7 +29,10 @@ def test_the_sample_map_loads_and_draws() -> None:
 
 def test_the_sample_position_loads(tmp_path: Path) -> None:
     path = tmp_path / "position.toml"
-    path.write_text(SAMPLES[1], "utf-8")
+    plain, setup = [text for text in SAMPLES if 'format = "position/1"' in text]
+    path.write_text(setup, "utf-8")
+    assert check_path(str(path)) == {}, "the sample of a set-up is sound"
+    path.write_text(plain, "utf-8")
     position = read_position(path)
     unit = position.units[0]
     assert (unit.at, unit.side, unit.unit_class, unit.movement, unit.code) == ("1426+1425", "scots", "schiltrom", 5, "Do1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -23,7 +24,7 @@ HOSTILE = [
 ]
 
 
-def sheet(**named: str) -> Sheet:
+def sheet(**named: Any) -> Sheet:
     return Sheet(431.8, 558.8, **{"title": "Test", **named})
 
 

@@ -5,17 +5,45 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from areamap.draw.picture import Picture, body, bold, head_onto
 from mapsheet.box import Box
 from mapsheet.chartfit import Leaf, broken
+from mapsheet.picture import Picture, body, bold, head_onto
 from mapsheet.typeset import LEADING, width
 
 if TYPE_CHECKING:
-    from areamap.aidplan import TextPanel
+    from mapsheet.fields import Fields
     from mapsheet.style import Style, Type
 
 PAD = 1.8
+LONGEST_LINE = 1000
+MOST_LINES = 200  # of a panel
 _LEAD = re.compile(r"(-|\d{1,2}\.) +(.*)", re.DOTALL)
+
+
+class TextPanel(NamedTuple):
+    """Lines of words under a heading: `- ` begins a line with a dot, `1. ` a numbered one. `tinted` sets it apart."""
+
+    title: str
+    rule: str
+    lines: tuple[str, ...]
+    tinted: bool = False
+
+
+def take_text(fields: Fields, title: str, rule: str) -> TextPanel:
+    """Return the panel of words in a table of a file, which notes every fault."""
+    return TextPanel(title, rule, take_lines(fields, "lines"), fields.flag("tinted", default=False))
+
+
+def take_lines(fields: Fields, name: str) -> tuple[str, ...]:
+    """Return the lines under a key, which notes their number and length as faults where they are beyond the limits."""
+    lines = fields.texts(name, required=True)
+    if not 0 < len(lines) <= MOST_LINES:
+        fields.fault(name, f"expected 1 to {MOST_LINES} lines, got {len(lines):,}")
+        return ("",)
+    for k, line in enumerate(lines):
+        if len(line) > LONGEST_LINE:
+            fields.fault((name, k), f"expected at most {LONGEST_LINE:,} characters, got {len(line):,}")
+    return tuple(lines)
 
 
 def text_panel(style: Style, panel: TextPanel, room: float) -> Picture:
