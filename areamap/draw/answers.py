@@ -24,7 +24,7 @@ class LegendRow(NamedTuple):
     """A mark that a legend names: drawn at a place to be given, and the key of its words in a wording's `legend`."""
 
     sample: Callable[[Point, float], list[Mark]]
-    words: str
+    key: str
 
 
 class Shown(NamedTuple):
@@ -44,9 +44,9 @@ def is_low(mark: Mark) -> bool:
     return isinstance(mark, Tint) or (isinstance(mark, Outline) and mark.name != "blocker")
 
 
-def arrow_row(name: Literal["path", "charge", "rout"], words: str, *, faint: bool = False) -> LegendRow:
+def arrow_row(name: Literal["path", "charge", "rout"], key: str, *, faint: bool = False) -> LegendRow:
     """Return the legend of an arrow."""
-    return LegendRow(lambda at, wide: [Arrow((at, (at[0] + wide, at[1])), name, faint=faint)], words)
+    return LegendRow(lambda at, wide: [Arrow((at, (at[0] + wide, at[1])), name, faint=faint)], key)
 
 
 def _ring(at: Point, radius: float) -> Outline:

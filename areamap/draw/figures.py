@@ -67,7 +67,7 @@ class Figure(NamedTuple):
 
     def told(self, row: LegendRow) -> str:
         """Return what an entry of the legend says."""
-        return self.wording.say(f"legend.{row.words}")
+        return self.wording.say(f"legend.{row.key}")
 
     @property
     def foot(self) -> float:

@@ -131,7 +131,7 @@ def _figure(
     cut = {mark.faint for mark in marks if isinstance(mark, Arrow)} - {mark.faint for mark in seen if isinstance(mark, Arrow)}
     shown = Shown(
         seen,
-        [row for row in _once(row for part in parts for row in part.legend) if not (cut and row.words == "way_round")],
+        [row for row in _once(row for part in parts for row in part.legend) if not (cut and row.key == "way_round")],
         [id_ for part in parts for id_ in part.washed],
         [*lit, *scene.own] if lit else [],
     )
@@ -163,8 +163,8 @@ def _shown(marker: Marker, ask: str, told: Told) -> Shown:
 def _once(rows: Iterable[LegendRow]) -> Iterator[LegendRow]:
     seen = set()
     for row in rows:
-        if row.words not in seen:
-            seen.add(row.words)
+        if row.key not in seen:
+            seen.add(row.key)
             yield row
 
 
