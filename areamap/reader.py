@@ -31,13 +31,13 @@ _NO_BOXES: tuple[str, ...] = ()
 _NO_PLACE: tuple[float, float] | None = None
 
 
-def load(name_or_path: Path | str, *, override: Path | str | None = None) -> AreaMap:
-    """Return the map of a title, a folder or a map file, with `overrides.toml` beside it and `override` merged in.
+def load(name_or_path: Path | str, *, override: Path | str | None = None, ground: Source | None = None) -> AreaMap:
+    """Return the map of a title, a folder or a map file, with `overrides.toml` beside it, `override` and `ground` merged in.
 
     Raises DataError with every fault of the files.
     """
     path = find_source(name_or_path)
-    source = read_overlaid(path, override)
+    source = read_overlaid(path, override, ground=ground)
     board = read_map(source, path.parent)
     board.charts = charts_of(path.parent, override)
     board.name = path.parent.name if path.name == "map.toml" else path.stem

@@ -68,7 +68,7 @@ def take_position(fields: Fields, board: Board | None = None) -> Position:
     name = fields.text("map")
     if board is not None and fields.attempt("map", None, board.own_name, name) is None:
         board = None  # the units of another map stand where this one says nothing about
-    units = tuple(_unit(unit, board) for unit in fields.tables("unit"))
+    units = tuple(take_unit(unit, board) for unit in fields.tables("unit"))
     if board is not None:
         note_standing(fields, board, units)
     muster = take_muster(fields)
@@ -76,7 +76,8 @@ def take_position(fields: Fields, board: Board | None = None) -> Position:
     return Position(name, units, muster)
 
 
-def _unit(fields: Fields, board: Board | None) -> Unit:
+def take_unit(fields: Fields, board: Board | None) -> Unit:
+    """Return the unit in a table, which notes every fault."""
     unit = Unit(
         _at(fields, board),
         fields.text("counter"),

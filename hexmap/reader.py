@@ -29,13 +29,13 @@ _TAKEN_LATER = (
 )
 
 
-def load(name_or_path: Path | str, *, override: Path | str | None = None) -> HexMap:
-    """Return the map of a title, a folder or a map file, with `overrides.toml` beside it and `override` merged in.
+def load(name_or_path: Path | str, *, override: Path | str | None = None, ground: Source | None = None) -> HexMap:
+    """Return the map of a title, a folder or a map file, with `overrides.toml` beside it, `override` and `ground` merged in.
 
     Raises DataError with every fault of the files.
     """
     path = find_source(name_or_path)
-    source = read_overlaid(path, override)
+    source = read_overlaid(path, override, ground=ground)
     board = read_map(source)
     board.name = path.parent.name if path.name == "map.toml" else path.stem
     return board

@@ -18,6 +18,7 @@ from mapsheet.source import data_folder, find_source, read_toml, titles
 DOORS = "mapsheet.doors"
 FIRST_DOOR = "hexmap"  # where a verb's target does not tell, as for `new`
 _BESIDE_MAPS = {"position", "style"}  # formats that every door can check
+_OF_TITLES = {"counters", "charts", "aid", "scenario", "counter-layout"}  # formats of files beside a map
 _OTHERS_FILES = {  # of other programs, by the door that takes them over
     **dict.fromkeys((".tmj", ".tmx"), "hexmap"),
     **dict.fromkeys((".geojson", ".topojson", ".json", ".svg", ".graphml"), "areamap"),
@@ -31,13 +32,24 @@ def doors() -> dict[str, click.Group]:
 
 
 def format_of(target: str) -> str | None:
-    """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it cannot be told."""
+    """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it cannot be told.
+
+    That of a diagram is its map's, and so is that of a file that stands beside a map.
+    """
     if (others := _OTHERS_FILES.get(Path(target).suffix.lower())) is not None:
         return others
     try:
-        return str(read_toml(find_source(target)).data.get("format", "")).partition("/")[0] or None
+        path = find_source(target)
+        family = str(read_toml(path).data.get("format", "")).partition("/")[0]
+        if family == "diagram":
+            from mapsheet.diagram.reading import map_of
+
+            return format_of(map_of(path))
+        if family in _OF_TITLES and (path.parent / "map.toml").is_file():
+            return format_of(str(path.parent))
     except DataError:
         return None
+    return family or None
 
 
 class _CommonDoor(click.Group):

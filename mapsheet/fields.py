@@ -19,7 +19,7 @@ FAMILIES = {
     "hexmap": "map: use hexmap", "areamap": "map: use areamap", "areamap-source": "file: use areamap build",
     "style": "file, not a map", "charts": "file, not a map", "position": "file, not a map",
     "counters": "file, not a map", "scenario": "file, not a map", "aid": "file, not a map", "diagram": "file, not a map",
-    "counter-layout": "file, not a map",
+    "counter-layout": "file, not a map", "captions": "file, not a map",
 }
 """What a file of each family is, and which command reads it."""
 MOST_FAULTS = 2000  # of one file; noise would otherwise fill the memory

@@ -18,6 +18,7 @@ from mapsheet.paths import number, polyline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from xml.etree.ElementTree import Element
 
     from svgwrite.base import BaseElement
 
@@ -200,6 +201,15 @@ class Layer:
         """Define a clipping shape (no holes: CairoSVG fills them) and return its id, for the keyword `clip`."""
         return self._sheet.clip(id, d)
 
+    def embed(self, element: Element) -> None:
+        """Put an element of another drawing in here, as it is but for its ids, which must be new on this sheet."""
+        self._sheet.claim(element)
+        self._element.elements.append(_Embedded(element))
+
+    def define(self, element: Element) -> None:
+        """Put a definition of another drawing, such as a clipping shape, among those of this sheet."""
+        self._sheet.define(element)
+
     def _draw(
         self,
         kind: str,
@@ -287,14 +297,27 @@ class Sheet:
         self._drawing.defs.elements.append(shape)
         return id
 
+    def define(self, element: Element) -> None:
+        """Put a definition of another drawing, such as a clipping shape, among those of this one."""
+        self.claim(element)
+        self._drawing.defs.elements.append(_Embedded(element))
+
+    def claim(self, element: Element) -> None:
+        """Take the ids of an element of another drawing; DataError for one that is not legal or already taken."""
+        for name in (part.attrib["id"] for part in element.iter() if "id" in part.attrib):
+            self._take(name)
+
+    def _take(self, name: str) -> None:
+        if name in self._ids:
+            raise DataError(f"the id {clipped(name)} stands twice on the sheet")
+        self._ids.add(_legal_id(name))
+
     def element(self, kind: str, attributes: dict[str, str], *, id: str | None = None, title: str | None = None) -> BaseElement:  # noqa: A002
         """Return a new element that stands nowhere yet; DataError for an id that is not legal or already taken."""
         made = _bare(kind)
         made.attribs.update(attributes)
         if id is not None:
-            if id in self._ids:
-                raise DataError(f"the id {clipped(id)} stands twice on the sheet")
-            self._ids.add(_legal_id(id))
+            self._take(id)
             made.attribs["id"] = id
         if title:
             made.set_desc(title=_legal_text(title))
@@ -317,3 +340,14 @@ def _bare(kind: str) -> BaseElement:
     made.elementname = kind
     made.attribs.clear()
     return made
+
+
+class _Embedded:
+    """An element of another drawing among those of svgwrite."""
+
+    def __init__(self, element: Element) -> None:
+        self._element = element
+
+    def get_xml(self) -> Element:
+        """Return the element."""
+        return self._element

@@ -44,6 +44,10 @@ class Source:
         self.data = merged(self.data, other.data)
         self._overlays.append(other)
 
+    def part(self, name: str) -> Source:
+        """Return the source that a table of this one is by itself; its faults are placed here."""
+        return _Part(self, name)
+
     def holds(self, key: Key) -> bool:
         """Return whether the source itself has a value at a key path, what lies over it left out."""
         value: Any = self.data if self._own is None else self._own
@@ -91,6 +95,17 @@ class Source:
         if opening[:3] in {'"""', "'''"}:
             return (place[0] + line - 1, column + (place[1] + 2 if line == 1 else 0)), message
         return place, f"line {line}, character {column}: {message}"
+
+
+class _Part(Source):
+    """A table of a source as a source of its own."""
+
+    def __init__(self, whole: Source, name: str) -> None:
+        super().__init__(whole.path, whole.text, whole.data[name])
+        self._whole, self._name = whole, name
+
+    def fault(self, key: Key, message: str, *, line: int | None = None, column: int = 1) -> Fault:
+        return self._whole.fault((self._name, *key), message, line=line, column=column)
 
 
 def read_text(path: Path | str) -> str:
@@ -174,11 +189,13 @@ def read_toml(path: Path | str) -> Source:
     return parse_toml(read_text(path), path)
 
 
-def read_overlaid(path: Path, override: Path | str | None = None, *, only: Sequence[str] = ()) -> Source:
+def read_overlaid(
+    path: Path, override: Path | str | None = None, *, only: Sequence[str] = (), ground: Source | None = None
+) -> Source:
     """Return a title's file with the `overrides.toml` beside it and `override` merged in; DataError as in `read_toml`.
 
     One file of overrides serves all files of a title: a map takes every table but those of OTHER_TABLES, another file `only`
-    its own.
+    its own. A `ground` that is read already is merged in last.
     """
     source = read_toml(path)
     beside = path.parent / OVERRIDES
@@ -186,6 +203,8 @@ def read_overlaid(path: Path, override: Path | str | None = None, *, only: Seque
         other = read_toml(extra)
         other.data = {key: value for key, value in other.data.items() if (key in only if only else key not in OTHER_TABLES)}
         source.overlay(other)
+    if ground is not None:
+        source.overlay(ground)
     return source
 
 

@@ -10,6 +10,7 @@ from areamap.cli import asking
 from areamap.cli.aid import aid
 from areamap.cli.building import build
 from areamap.cli.checking import check
+from areamap.cli.diagrams import diagram
 from areamap.cli.drawing import render
 from areamap.cli.exchange import export_map, import_map
 from areamap.cli.kit import kit
@@ -33,8 +34,8 @@ def door() -> None:
 
 
 for command in (
-    *(aid, asking.batch, asking.list_titles, build, check, counters, export_map, import_map, kit, new, print_setup),
-    lint, preview, render, view,
+    *(aid, asking.batch, asking.list_titles, build, check, counters, diagram, export_map, import_map, kit),
+    *(lint, new, preview, print_setup, render, view),
 ):
     door.add_command(command)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -20,10 +21,10 @@ GROUPS: tuple[Tinted, ...] = ("front", "rear", "flank", "hidden", "visible", "re
 
 
 class LegendRow(NamedTuple):
-    """A mark that a legend names: drawn at a place to be given, and its words."""
+    """A mark that a legend names: drawn at a place to be given, and the key of its words in a wording's `legend`."""
 
     sample: Callable[[Point, float], list[Mark]]
-    words: str
+    key: str
 
 
 class Shown(NamedTuple):
@@ -43,9 +44,9 @@ def is_low(mark: Mark) -> bool:
     return isinstance(mark, Tint) or (isinstance(mark, Outline) and mark.name != "blocker")
 
 
-def arrow_row(name: Literal["path", "charge", "rout"], words: str, *, faint: bool = False) -> LegendRow:
+def arrow_row(name: Literal["path", "charge", "rout"], key: str, *, faint: bool = False) -> LegendRow:
     """Return the legend of an arrow."""
-    return LegendRow(lambda at, wide: [Arrow((at, (at[0] + wide, at[1])), name, faint=faint)], words)
+    return LegendRow(lambda at, wide: [Arrow((at, (at[0] + wide, at[1])), name, faint=faint)], key)
 
 
 def _ring(at: Point, radius: float) -> Outline:
@@ -80,13 +81,14 @@ def _reach(marker: Marker, told: Answer) -> Shown:
         marks.append(Disc(at, str(costs[id_]), "letter"))
         if id_ in stops:
             marks.append(_ring(at, marker.view.style.marks.letter.radius + RING))
-    legend = [LegendRow(_stop_sample, "entered and not left")] if set(stops) & set(costs) else []
+    radius = marker.view.style.marks.letter.radius
+    legend = [LegendRow(partial(_stop_sample, radius), "stop")] if set(stops) & set(costs) else []
     return Shown(marks, legend, lit=areas)
 
 
-def _stop_sample(at: Point, wide: float) -> list[Mark]:
+def _stop_sample(radius: float, at: Point, wide: float) -> list[Mark]:
     middle = (at[0] + wide / 2, at[1])
-    return [Disc(middle, "1", "letter"), _ring(middle, 2.1 + 0.75)]
+    return [Disc(middle, "1", "letter"), _ring(middle, radius + 0.75)]
 
 
 def _route(marker: Marker, told: Answer) -> Shown:
@@ -95,7 +97,7 @@ def _route(marker: Marker, told: Answer) -> Shown:
     if told["cost"] is None:
         return Shown([*ends, Cross(marker.seat(told["to"]))])
     ways = _ways(marker, told["paths"])
-    legend = [arrow_row("path", "the first way"), arrow_row("path", "others as good", faint=True)] if len(ways) > 1 else []
+    legend = [arrow_row("path", "first_way"), arrow_row("path", "other_ways", faint=True)] if len(ways) > 1 else []
     return Shown([*ends, *ways, Disc(marker.disc(told["to"]), str(told["cost"]), "letter")], legend)
 
 
@@ -135,7 +137,7 @@ def _why(marker: Marker, told: Answer) -> Shown:
         marks += [Disc(marker.disc(step["to"]), str(step["cost"]), "letter") for step in steps]
     if told.get("around"):
         marks.append(Arrow(marker.course(told["around"]), "path", faint=True))
-    legend = [arrow_row("path", "the way round", faint=True)] if told.get("around") else []
+    legend = [arrow_row("path", "way_round", faint=True)] if told.get("around") else []
     if told["possible"]:
         return Shown(marks, legend)
     barred = told["reasons"][0] if told["reasons"] else {"from": told["from"], "space": told["to"]}
@@ -157,9 +159,9 @@ def _sail(marker: Marker, told: Answer) -> Shown:
             marker.keep_clear(course)
     marks.append(Disc(marker.disc(told["fleet"]), "F"))
     marks += [Disc(marker.disc(id_), str(cost), "letter") for id_, cost in told["landings"].items()]
-    legend = [LegendRow(lambda at, wide: [Disc((at[0] + wide / 2, at[1]), "F")], "fleet at the start")]
-    legend += [arrow_row("path", "the fleet’s way")] if "path" in used else []
-    legend += [arrow_row("charge", "the units’ ways")] if "charge" in used else []
+    legend = [LegendRow(lambda at, wide: [Disc((at[0] + wide / 2, at[1]), "F")], "fleet")]
+    legend += [arrow_row("path", "fleet_way")] if "path" in used else []
+    legend += [arrow_row("charge", "units_way")] if "charge" in used else []
     return Shown(marks, legend)
 
 

@@ -5,12 +5,12 @@ An answer is the value of a question or its JSON object; nothing is asked again,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.boardmarks import MAKERS, BoardMarker
 from areamap.draw.boardwords import not_shown, words_of
-from areamap.draw.captions import Answer, as_told
+from areamap.draw.captions import Answer, Telling, as_told
 from areamap.draw.stage import FULL, PALE, stage_of
 from areamap.draw.trackfigure import draw_markers, track_box
 from mapsheet.box import Box, around, at_least, union
@@ -34,7 +34,7 @@ SAID = frozenset({"space", "from", "to", "costs", "paths", "path", "nearest", "n
 """Keys under which an answer names spaces of its own that may have no place on the sheet."""
 
 
-class _Figure(NamedTuple):
+class BoardFigure(NamedTuple):
     """What a figure is made of: its part of the board, what is drawn there, and the lines of its caption."""
 
     style: Style
@@ -66,10 +66,17 @@ def draw_board_figure(
     """
     told = as_told(answer)
     figure = _figure(board, name, told, style=style, caption=caption)
+    return render(board, figure, told)
+
+
+def render(board: AreaMap, figure: BoardFigure, told: Answer, pieces: Callable[[Layer], None] | None = None) -> str:
+    """Return a figure of a board as SVG, of a track with its markers as told; `pieces` draws what stands on the board."""
     page = _page(board, figure)
     if figure.stage is not None and figure.marker is not None:
         figure.stage.draw(page, figure.marker.places, figure.marker.arrowed)
         page.layer("ghost").rect(figure.window, id="ghost", fill=figure.style.paper, fill_opacity=_pale(figure.style))
+        if pieces is not None:
+            pieces(page.layer("marks"))
         _draw_marks(page, figure)
     else:
         draw_markers(page, board, figure.style, told)
@@ -87,23 +94,23 @@ def _pale(style: Style) -> float:
     return round(1 - style.marks.ghost, 3)
 
 
-def _figure(board: AreaMap, name: str, told: Answer, *, style: Style | str | None, caption: str | None) -> _Figure:
+def _figure(board: AreaMap, name: str, told: Answer, *, style: Style | str | None, caption: str | None) -> BoardFigure:
     from mapsheet.style import load_style
 
     if name != TRACK and name not in MAKERS:
         raise NotationError(f"a question with a figure{nearest(name, [*MAKERS, TRACK])}", name)
     look = load_style(style or board.style_name)
-    words = words_of(board, name, told) if caption is None else caption
+    words = words_of(Telling(board), name, told) if caption is None else caption
     if name == TRACK:
         window = track_box(board, look, told["track"]).grown(AROUND)
-        return _Figure(look, window, _lines(look, words, window))
+        return BoardFigure(look, window, _lines(look, words, window))
     stage = stage_of(board, look)
     marker = BoardMarker(stage)
     marks = tuple(MAKERS[name](marker, told))
     missing = [id_ for id_ in dict.fromkeys(_named(board, told)) if id_ not in stage.boxes]
-    words += not_shown(board, missing) if caption is None else ""
-    window = _window(stage, marker)
-    return _Figure(look, window, _lines(look, words, window), stage, marker, marks)
+    words += not_shown(Telling(board), missing) if caption is None else ""
+    window = window_round(stage, marker)
+    return BoardFigure(look, window, _lines(look, words, window), stage, marker, marks)
 
 
 def _lines(style: Style, words: str, window: Box) -> list[str]:
@@ -134,7 +141,7 @@ def _spaces(board: AreaMap, value: Any) -> Iterator[str]:
 # -- the part of the board -------------------------------------------------------------------------------------------------
 
 
-def _window(stage: Stage, marker: BoardMarker) -> Box:
+def window_round(stage: Stage, marker: BoardMarker) -> Box:
     """Return the part of the sheet round what an answer shows, not smaller than a figure is, within the sheet."""
     boxes = [stage.boxes[id_] for id_ in marker.places]
     boxes += [around(way.open) for way in marker.ways.values() if way.open]
@@ -147,7 +154,7 @@ def _window(stage: Stage, marker: BoardMarker) -> Box:
 # -- drawing ---------------------------------------------------------------------------------------------------------------
 
 
-def _page(board: AreaMap, figure: _Figure) -> Sheet:
+def _page(board: AreaMap, figure: BoardFigure) -> Sheet:
     """Return the page with its layers, those of the map moved to its corner and cut at its window."""
     from mapsheet.sheet import Sheet
 
@@ -162,14 +169,14 @@ def _page(board: AreaMap, figure: _Figure) -> Sheet:
     return page
 
 
-def _draw_marks(page: Sheet, figure: _Figure) -> None:
+def _draw_marks(page: Sheet, figure: BoardFigure) -> None:
     marks = figure.marks
     draw_marks(page.layer("tints"), figure.style, [mark for mark in marks if isinstance(mark, Tint)])
     draw_marks(page.layer("marks"), figure.style, [mark for mark in marks if not isinstance(mark, Tint | Cross | Disc)])
     draw_marks(page.layer("discs"), figure.style, [mark for mark in marks if isinstance(mark, Cross | Disc)])
 
 
-def _caption(layer: Layer, figure: _Figure) -> None:
+def _caption(layer: Layer, figure: BoardFigure) -> None:
     from mapsheet.typeset import write
 
     top = figure.window.height + 2 * AROUND

@@ -32,6 +32,7 @@ class Desk:
 
     def __init__(self, board: Atlas, style: Style, name: str) -> None:
         self.board, self.style, self.name = board, style, name
+        self.least = 0.0  # mm, the smallest em in a panel of a diagram, where only names stand on the places
         self.plan = plan_of(board)
         self.placed: dict[str, Placed] = find_places(board, style, name)
         self.left_out: list[str] = [board.spaces[id_].name for id_ in self._lost()]

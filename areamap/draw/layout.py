@@ -46,6 +46,8 @@ _FOUND: WeakKeyDictionary[Atlas, dict[str, Layout]] = WeakKeyDictionary()
 
 def layout_of(view: View) -> Layout:
     """Return where everything stands; found once for each map and style."""
+    if view.own_layout is not None:
+        return view.own_layout
     kept = _FOUND.setdefault(view.board, {})
     key = repr(view.style.area)
     if key not in kept:

@@ -30,6 +30,7 @@ class Marker:
     def __init__(self, view: View) -> None:
         self.view = view
         self.whole = View(view.board, view.style)
+        self.whole.own_layout = view.own_layout
         self.layout = layout_of(self.whole)
         self.radius = view.style.marks.letter.radius + 0.4
         self.taken = printed(self.whole, self.layout)
@@ -60,6 +61,10 @@ class Marker:
 
     def disc(self, id_: str, *, near: Point | None = None) -> Point:
         """Return a place for a disc: the nearest to a space's seat, or to a point, where nothing else is; it is taken then."""
+        return self.room(id_, (self.radius, self.radius), near=near)
+
+    def room(self, id_: str, half: Point, *, near: Point | None = None) -> Point:
+        """Return the middle of a free place for what is so much wide and high on each side; it is taken then."""
         import shapely
 
         start = near or self.seat(id_)
@@ -69,17 +74,13 @@ class Marker:
             (start[0] + r * sin(2 * pi * k / TURNS), start[1] + r * cos(2 * pi * k / TURNS))
             for r in rings for k in range(TURNS if r else 1)
         ]
-        clear = [p for p in places if self._is_clear(p)]
+        clear = [p for p in places if self._is_clear(_box(p, half))]
         inside = [p for p in clear if shape is not None and shapely.contains_xy(shape, *p)]
         best = min(clear[:1] + inside[:1], key=lambda p: dist(p, start) - (6.0 if p in inside else 0.0), default=start)
-        self.taken.append(self._disc_box(best))
+        self.taken.append(_box(best, half))
         return best
 
-    def _disc_box(self, at: Point) -> Box:
-        return Box(at[0] - self.radius, at[1] - self.radius, at[0] + self.radius, at[1] + self.radius)
-
-    def _is_clear(self, at: Point) -> bool:
-        box = self._disc_box(at)
+    def _is_clear(self, box: Box) -> bool:
         return self.view.frame.holds(box) and not any(box.overlaps(other) for other in self.taken)
 
     def keep_clear(self, course: Iterable[Point]) -> None:
@@ -186,6 +187,10 @@ class Marker:
                 return crossing.box.centre
         gate = self.gate(a, b) if a in self.view.board.spaces and b in self.view.board.spaces else None
         return gate if gate and self.view.frame.holds(Box(*gate, *gate)) else self.seat(b)
+
+
+def _box(at: Point, half: Point) -> Box:
+    return Box(at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1])
 
 
 def _cut(points: Sequence[Point], most: float) -> list[Point]:

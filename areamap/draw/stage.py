@@ -67,13 +67,17 @@ class Stage(Protocol):
         """
 
 
-def stage_of(board: AreaMap, style: Style) -> Stage:
-    """Return what figures of a board are drawn on: the ring of its aid, else its sheet; DataError where it has neither."""
+def stage_of(board: AreaMap, style: Style, least: float = 0.0) -> Stage:
+    """Return what figures of a board are drawn on: the ring of its aid, else its sheet; DataError where it has neither.
+
+    In a panel of a diagram, where no letter is smaller than `least` mm, only names stand on the places.
+    """
     aid = board.art.aid if board.art else None
     ring = next((panel for panel in aid.panels.values() if isinstance(panel, RingPanel)), None) if aid else None
     if ring is not None:
         return RingStage(board, style, ring)
     desk = Desk(board, style, MAP)
+    desk.least = least
     if not desk.placed:
         raise DataError("figures are drawn on maps with shapes, and on boards whose spaces have a place on the sheet")
     return BoardStage(desk)

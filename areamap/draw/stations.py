@@ -162,11 +162,16 @@ def _name(layer: Layer, desk: Desk, placed: Placed) -> None:
     if band is None:
         return
     city = placed.form.shape == "city"
-    left, right = (band.left + 4, band.right - 4) if city else _beside_name(layer, desk, placed)
+    if city:
+        left, right = band.left + 4, band.right - 4
+    else:
+        left, right = (band.left, band.right) if desk.least else _beside_name(layer, desk, placed)
     kind = desk.style.board.lettering["city" if city else "name"]
     words = placed.title.upper() if city else placed.title
     room = right - left - 2 * AIR
     lines, kind = _set_name(words, kind, room)
+    if kind.size < desk.least:
+        kind = kind._replace(size=type(kind.size)(desk.least))
     for row, line in enumerate(lines):
         y = band.centre[1] + (row - (len(lines) - 1) / 2) * kind.size + cap_height(kind) / 2
         write(layer, line, kind, ((left + right) / 2, y), anchor="middle")
@@ -219,7 +224,8 @@ def draw_slot(layer: Layer, desk: Desk, box: Box, caption: str) -> None:
     """Draw the place for a tile with what goes there in small letters."""
     look = desk.style.board
     layer.rect(box, rounded=0.9, **look.slot.area(), **look.slot_edge.stroke())
-    write_centred(layer, look.lettering["slot"], caption, box)
+    if not desk.least:
+        write_centred(layer, look.lettering["slot"], caption, box)
 
 
 def write_centred(layer: Layer, kind: Type, words: str, box: Box) -> None:
@@ -237,6 +243,6 @@ def _lines(layer: Layer, desk: Desk, placed: Placed) -> None:
     kind = desk.style.board.lettering["caption"]
     step = LEADING * kind.size
     bottom = max((slot.bottom for slot in placed.slots), default=placed.box.centre[1] - (len(placed.lines) + 1) * step / 2)
-    for row, line in enumerate(placed.lines):
+    for row, line in enumerate(() if desk.least else placed.lines):
         at = (placed.box.centre[0], bottom + 0.8 + cap_height(kind) + 0.2 + row * step)
         write(layer, line, fitted(line, kind, placed.box.width - 1.6), at, anchor="middle")

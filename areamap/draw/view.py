@@ -13,6 +13,7 @@ from mapsheet.style import Colour, Mm, Pattern, Pen, Style, Tint
 
 if TYPE_CHECKING:
     from areamap.atlas import Atlas
+    from areamap.draw.layout import Layout
 
 EDGE = 6.0
 """Of the sheet around the map, in mm, that printers may not reach."""
@@ -28,7 +29,8 @@ PALE = frozenset({"closed", "closed-sea"})
 class View:
     """The map in a style on its sheet: `frame` is what is seen of it, every length mm of the whole sheet, y downwards.
 
-    Shapes are shapely's, cut to the frame. `window` is a part of the whole frame that alone is seen. DataError for a map
+    Shapes are shapely's, cut to the frame. `window` is a part of the whole frame that alone is seen, `own_layout`
+    where things stand in it if not where they stand on the whole map. DataError for a map
     without shapes or projection.
     """
 
@@ -39,6 +41,7 @@ class View:
         self.look = style.area
         self.plan = board.art.sheet
         self.edge, self.window = EDGE, window
+        self.own_layout: Layout | None = None
         self.order = {name: k for k, name in enumerate(board.factions)}
 
     # -- places ------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import click
 from hexmap.cli import asking
 from hexmap.cli.aid import aid
 from hexmap.cli.checking import check
+from hexmap.cli.diagrams import diagram
 from hexmap.cli.drawing import render
 from hexmap.cli.exchange import export_map, import_map
 from hexmap.cli.kit import kit
@@ -32,8 +33,8 @@ def door() -> None:
 
 
 for command in (
-    *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, export_map, import_map, kit, new, print_setup),
-    lint, preview, render, view,
+    *(aid, asking.batch, asking.list_titles, asking.matrix, check, counters, diagram, export_map, import_map, kit),
+    *(lint, new, preview, print_setup, render, view),
 ):
     door.add_command(command)
 

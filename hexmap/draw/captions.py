@@ -1,95 +1,123 @@
-"""Captions under figures: an answer in one or two sentences."""
+"""Captions under figures: an answer in one or two sentences of a wording."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from mapsheet.wording import Wording, load_wording
+
+if TYPE_CHECKING:
+    from hexmap.board import Board
 
 Answer = Mapping[str, Any]
+SHOWN = 4
+_FULLER = {"terrain": "ground", "target": "into", "occupied": "held", "higher": "height"}
+"""The reasons that are told more fully where the map is known."""
 
 
-def caption_of(ask: str, told: Answer) -> str:
-    """Return the caption for the answer to a question; nothing for one without words."""
-    return WORDS[ask](told) if ask in WORDS else ""
+class Telling:
+    """How an answer is told: the wording, names that stand for numbers of hexes (`A`), and the map for names of terrain."""
+
+    def __init__(self, wording: Wording, names: Mapping[str, str] | None = None, board: Board | None = None) -> None:
+        self.wording, self.names, self.board = wording, names or {}, board
+        self.say = wording.say
+
+    def name(self, stand: str) -> str:
+        """Return what a stand is called."""
+        return self.names.get(stand, stand)
+
+    def terrain(self, number: str) -> str:
+        """Return the terrain of a hex as it is told, nothing where the map is not known."""
+        if self.board is None:
+            return ""
+        terrain = self.board.terrain(number)
+        return str(terrain.label or terrain.name).lower()
+
+    def reason(self, entry: Answer) -> str:
+        """Return what blocks a line of sight."""
+        number, why = str(entry["hex"]), str(entry["why"])
+        name, terrain = self.name(number), self.terrain(number)
+        if why == "occupied" and name != number:
+            return self.say("los.unit", hex=name)
+        if terrain and why in _FULLER:
+            return self.say(f"los.{_FULLER[why]}", hex=number, terrain=terrain)
+        return self.say(f"los.{why}", hex=number)
 
 
-def _los(told: Answer) -> str:
-    ends = f"Line of sight from {told['from']} to {told['to']}"
+def caption_of(ask: str, told: Answer, telling: Telling | None = None) -> str:
+    """Return the caption for the answer to a question, in English where nothing else is asked for; nothing without words."""
+    return WORDS[ask](telling or Telling(load_wording()), told) if ask in WORDS else ""
+
+
+def _los(t: Telling, told: Answer) -> str:
+    ends = {"from": t.name(told["from"]), "to": t.name(told["to"])}
     if told["clear"]:
-        return f"{ends}: clear."
-    reasons = [f"{entry['hex']} ({entry['why']})" for entry in told["blocked_by"] if entry["hex"]]
+        return t.say("los.clear", **ends)
+    reasons = [t.reason(entry) for entry in told["blocked_by"] if entry["hex"]]
     if not reasons:
-        return f"{ends}: blocked off the map."
-    beyond = " and off the map" if any(not entry["hex"] for entry in told["blocked_by"]) else ""
-    return f"{ends}: blocked by {_listed(reasons)}{beyond}."
+        return t.say("los.offmap", **ends)
+    beyond = any(not entry["hex"] for entry in told["blocked_by"])
+    return t.say("los.both" if beyond else "los.blocked", **ends, what=t.wording.listed(reasons, SHOWN))
 
 
-def _listed(parts: list[str]) -> str:
-    shown = parts[:4]
-    more = len(parts) - len(shown)
-    text = ", ".join(shown)
-    return f"{text} and {more} more" if more else text
+def _viewshed(t: Telling, told: Answer) -> str:
+    counts = {"visible": len(told["visible"]), "hidden": len(told["hidden"])}
+    return t.say("viewshed.seen", **{"from": t.name(told["from"])}, **counts)
 
 
-def _viewshed(told: Answer) -> str:
-    return f"Seen from {told['from']}: {len(told['visible'])} hexes; hidden: {len(told['hidden'])}."
-
-
-def _reach(told: Answer) -> str:
+def _reach(t: Telling, told: Answer) -> str:
     positions, hexes = told.get("positions"), told.get("costs", {})
-    found = f"{len(positions)} positions" if positions else f"{len(hexes)} hexes"
-    return f"Reach from {told['from']} with {_points(told['allowance'])}: {found} and the least cost of each."
+    found = t.say("count.position", count=len(positions)) if positions else t.say("count.hex", count=len(hexes))
+    points = t.wording.points(told["allowance"])
+    return t.say("reach.hexes", **{"from": t.name(told["from"])}, points=points, found=found)
 
 
-def _path(told: Answer) -> str:
+def _path(t: Telling, told: Answer) -> str:
+    ends = {"from": t.name(told["from"]), "to": t.name(told["to"])}
     if told["path"] is None:
-        return f"No way from {told['from']} to {told['to']}."
-    return f"Cheapest path from {told['from']} to {told['to']}: {_points(told['cost'])}."
+        return t.say("path.none", **ends)
+    return t.say("path.found", **ends, points=t.wording.points(told["cost"]))
 
 
-def _points(cost: Any) -> str:
-    return f"{cost} point" if cost == 1 else f"{cost} points"
-
-
-def _why(told: Answer) -> str:
-    move = f"From {told['from']} to {told['to']}"
+def _why(t: Telling, told: Answer) -> str:
+    ends = {"from": t.name(told["from"]), "to": t.name(told["to"])}
     if told["possible"]:
-        return f"{move}: {_points(told['cost'])}, step by step."
+        return t.say("why.possible", **ends, points=t.wording.points(told["cost"]))
     if told["cost"] is None:
-        return f"{move}: not possible."
-    return f"{move}: not possible with {_points(told['allowance'])}; it takes {told['cost']}."
+        return t.say("why.impossible", **ends)
+    return t.say("why.costly", **ends, points=t.wording.points(told["allowance"]), cost=told["cost"])
 
 
-def _charge(told: Answer) -> str:
-    lanes = len(told["lanes"])
-    if not lanes:
-        return f"No charge at {told['target']}."
-    return f"Charge at {told['target']}: {lanes} straight {'run' if lanes == 1 else 'runs'}."
+def _charge(t: Telling, told: Answer) -> str:
+    lanes, target = len(told["lanes"]), t.name(told["target"])
+    return t.say("charge.found", target=target, count=lanes) if lanes else t.say("charge.none", target=target)
 
 
-def _rout(told: Answer) -> str:
-    ways = len(told["paths"])
-    end = "leaves the map" if told["left"] else told["outcome"]
-    return f"Rout from {told['path'][0]}: {end}, level {told['level']}; {ways} {'way' if ways == 1 else 'ways'} of least penalty."
+def _rout(t: Telling, told: Answer) -> str:
+    end = "left" if told["left"] else told["outcome"]
+    start = t.name(told["path"][0])
+    return t.say(f"rout.{end}", **{"from": start}, level=told["level"], count=len(told["paths"]))
 
 
-def _arcs(told: Answer) -> str:
-    return f"Front, flanks and rear of a two-hex unit facing {told['facing']}°."
+def _arcs(t: Telling, told: Answer) -> str:
+    return t.say("arcs.facing", facing=told["facing"])
 
 
-def _place(told: Answer) -> str:
-    return f"{len(told['placements'])} ways to place a two-hex unit."
+def _place(t: Telling, told: Answer) -> str:
+    return t.say("place.found", count=len(told["placements"]))
 
 
-def _show(told: Answer) -> str:
-    return f"{told['hex']}: {told['terrain']}, level {told['level']}."
+def _show(t: Telling, told: Answer) -> str:
+    return t.say("show.hex", hex=t.name(told["hex"]), terrain=told["terrain"], level=told["level"])
 
 
-def _distance(told: Answer) -> str:
-    return f"From {told['from']} to {told['to']}: {told['distance']} hexes."
+def _distance(t: Telling, told: Answer) -> str:
+    ends = {"from": t.name(told["from"]), "to": t.name(told["to"])}
+    return t.say("distance.hexes", **ends, hexes=t.say("count.hex", count=told["distance"]))
 
 
-WORDS: dict[str, Callable[[Answer], str]] = {
+WORDS: dict[str, Callable[[Telling, Answer], str]] = {
     "los": _los, "viewshed": _viewshed, "reach": _reach, "path": _path, "why": _why, "charge": _charge, "rout": _rout,
     "arcs": _arcs, "place": _place, "show": _show, "distance": _distance,
 }

@@ -61,7 +61,7 @@ def _figure(board: Board, ask: str, answer: Any, caption: str | None) -> tuple[l
     from hexmap.draw.captions import caption_of
 
     told, marks = _told(answer), marks_of(board, ask, answer)
-    return _hexes_in(board, told, ask), marks, caption_of(ask, told) if caption is None else caption
+    return hexes_in(board, told, ask), marks, caption_of(ask, told) if caption is None else caption
 
 
 def marks_of(board: Board, ask: str, answer: Any) -> list[Mark]:
@@ -76,7 +76,7 @@ def _told(answer: Any) -> Answer:
     return told
 
 
-def _hexes_in(board: Board, told: Answer, ask: str) -> list[Hex]:
+def hexes_in(board: Board, told: Answer, ask: str) -> list[Hex]:
     """Return all hexes that an answer names."""
     found: dict[Hex, None] = {}
     skipped = {"policy", "edges"} | ({"why"} if ask == "charge" else set())

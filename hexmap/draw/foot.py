@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.box import Box
 from mapsheet.marks import Tint
+from mapsheet.wording import load_wording
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,14 +15,15 @@ if TYPE_CHECKING:
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
+    from mapsheet.wording import Wording
 
 NARROWEST = 70.0  # mm, a figure that has a caption
 NORMAL = 110.0  # mm, a figure whose caption has the style's size
 SIX_POINT = 6 * 25.4 / 72
 LEADING = 1.5
 INDENT = 6.0  # mm on both sides
-SAMPLED = {"visible": "seen", "hidden": "hidden"}
-"""The tints whose meaning is told beside a sample."""
+SAMPLED = {"visible": "legend.seen", "hidden": "legend.hidden"}
+"""The tints whose meaning is told beside a sample, by the keys of its words."""
 
 
 class Foot(NamedTuple):
@@ -30,6 +32,7 @@ class Foot(NamedTuple):
     lines: list[str]
     kind: Type
     samples: list[str]
+    wording: Wording
 
     @property
     def height(self) -> float:
@@ -37,7 +40,7 @@ class Foot(NamedTuple):
         return LEADING * self.kind.size * (len(self.lines) + bool(self.samples))
 
 
-def foot_of(view: View, words: str, marks: Sequence[Mark]) -> Foot:
+def foot_of(view: View, words: str, marks: Sequence[Mark], wording: Wording | None = None) -> Foot:
     """Return a caption wrapped to the width of a figure, smaller under a narrow one, at least 6 point."""
     from mapsheet.text import wrapped
 
@@ -46,7 +49,7 @@ def foot_of(view: View, words: str, marks: Sequence[Mark]) -> Foot:
     kind = kind._replace(size=type(kind.size)(size))
     used = {mark.name for mark in marks if isinstance(mark, Tint)}
     lines = wrapped(words, kind.face, kind.size, width=view.width - 2 * INDENT) if words else []
-    return Foot(lines, kind, [name for name in SAMPLED if name in used])
+    return Foot(lines, kind, [name for name in SAMPLED if name in used], wording or load_wording())
 
 
 def draw_foot(layer: Layer, view: View, foot: Foot) -> None:
@@ -66,7 +69,7 @@ def _draw_samples(layer: Layer, view: View, foot: Foot, baseline: float) -> None
     from mapsheet.typeset import cap_height, width, write
 
     side, gap = 1.1 * cap_height(foot.kind), 0.5 * foot.kind.size
-    words = [SAMPLED[name] for name in foot.samples]
+    words = [foot.wording.say(SAMPLED[name]) for name in foot.samples]
     taken = sum(side + gap + width(word, foot.kind) for word in words) + 4 * gap * (len(words) - 1)
     left, group = (view.width - taken) / 2, layer.group("samples")
     for name, word in zip(foot.samples, words, strict=True):

@@ -13,7 +13,7 @@ from mapsheet.paths import Trace, joined, polyline
 if TYPE_CHECKING:
     from hexmap.draw.view import View
     from hexmap.grid import Hexside
-    from hexmap.layout import Layout
+    from hexmap.layout import Layout, Point
     from mapsheet.sheet import Layer
     from mapsheet.style import Colour, Way
 
@@ -82,7 +82,7 @@ def draw_numbers(layer: Layer, view: View) -> None:
     _plates(layer, view)
     colour, opacity = (ON_TINTS, None) if view.tinted else (style.colour, None if style.opacity >= 1 else style.opacity)
     for _, hexes in _blocks(view):
-        items = [(view.key(h), *view.number_at(h)) for h in hexes]
+        items = [(view.key(h), *view.number_at(h)) for h in hexes if h not in view.unnumbered]
         layer.numbers(items, view.number_size, colour, stroke_opacity=opacity)
 
 
@@ -92,13 +92,27 @@ def _plates(layer: Layer, view: View) -> None:
     for h, colour in view.plates.items():
         by_colour.setdefault(colour, []).append(h)
     for colour, hexes in by_colour.items():
-        items = [(view.key(h), *view.number_at(h)) for h in hexes]
+        items = [(view.key(h), *view.number_at(h)) for h in hexes if h not in view.unnumbered]
         layer.numbers(items, view.number_size, colour, stroke_width=PLATE * view.number_size)
 
 
 def draw_edge(layer: Layer, view: View) -> None:
-    """Draw the line round the hexes."""
-    layer.path(outline_path(view.rims), id="edge", **{**view.style.edge.line(), "stroke_linejoin": "miter"})
+    """Draw the line round the hexes; in a panel of a diagram a fine one, and in full where the map itself ends."""
+    if not view.is_panel:
+        layer.path(outline_path(view.rims), id="edge", **{**view.style.edge.line(), "stroke_linejoin": "miter"})
+        return
+    layer.path(outline_path(view.rims), id="edge", **view.style.grid.line())
+    ends = [polyline(side) for h in view.hexes for side in _ends(view, h)]
+    if ends:
+        layer.path("".join(ends), id="map-edge", **view.style.edge.line())
+
+
+def _ends(view: View, h: Hex) -> Iterator[list[Point]]:
+    """Yield the hexsides of a hex beyond which the map has none."""
+    corners = view.layout.corners(h)
+    for k in range(6):
+        if view.grid.step(h, k) not in view.board:
+            yield [corners[k], corners[(k + 1) % 6]]
 
 
 def draw_hexes(layer: Layer, view: View) -> None:

@@ -72,7 +72,8 @@ def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterS
         draw_counter(place, view.style, counters, counter, corner, back=unit.back, turn=piece.turn)
         if unit.rout:
             _rout_marker(place, view, piece)
-    _numbers(layer, view, pieces)
+    if not view.is_panel:
+        _numbers(layer, view, pieces)
     draw_units(layer, view, position._replace(units=bare))
 
 
@@ -131,12 +132,16 @@ def _numbers(layer: Layer, view: View, pieces: list[Piece]) -> None:
     """Write the numbers of hexes that counters hide on the counters, on plates of the ground."""
     if not view.number_size:
         return
-    around_them = {n for piece in pieces for h in piece.hexes for n in (h, *view.grid.neighbors(h)) if n in view.shown}
-    hidden = [h for h in sorted(around_them) if any(quads_overlap(view.number_box(h).corners, p.corners) for p in pieces)]
-    items = [(view.key(h), *_number_on(view, h, pieces)) for h in hidden]
+    items = [(view.key(h), *_number_on(view, h, pieces)) for h in hidden_numbers(view, pieces)]
     plate = PLATE * view.number_size
     layer.numbers(items, view.number_size, view.style.paper, stroke_width=plate, stroke_linejoin="round")
     layer.numbers(items, view.number_size, view.style.numbers.colour)
+
+
+def hidden_numbers(view: View, pieces: list[Piece]) -> list[Hex]:
+    """Return the hexes whose numbers counters hide."""
+    around_them = {n for piece in pieces for h in piece.hexes for n in (h, *view.grid.neighbors(h)) if n in view.shown}
+    return [h for h in sorted(around_them) if any(quads_overlap(view.number_box(h).corners, p.corners) for p in pieces)]
 
 
 def _number_on(view: View, h: Hex, pieces: list[Piece]) -> Point:

@@ -15,24 +15,26 @@ from hexmap.draw.numberplaces import settle_numbers
 from hexmap.draw.outlines import Outline
 from hexmap.draw.overlay import draw_ghost, draw_overlay
 from hexmap.draw.picture import draw_picture
-from hexmap.draw.pieces import draw_pieces, piece_boxes
+from hexmap.draw.pieces import draw_pieces, find_pieces, hidden_numbers, piece_boxes
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
 from hexmap.draw.setup import draw_units, unit_boxes
 from hexmap.draw.view import View, rectangle
 from hexmap.draw.water import Waters, draw_rills, draw_water, find_waters, shore_points
-from mapsheet.marks import Tint
+from mapsheet.box import Box, union
+from mapsheet.marks import Arrow, Tint
 
 if TYPE_CHECKING:
     from hexmap.board import Board
     from hexmap.grid import Hex
     from hexmap.position import Position
-    from mapsheet.box import Box
     from mapsheet.marks import Mark
     from mapsheet.sheet import Layer, Sheet
     from mapsheet.style import Style
+    from mapsheet.wording import Wording
 
+EDGE, BESIDE = 0.6, 2.0  # mm of a panel round its hexes, and round what leads off them
 CLIPPED = frozenset({"picture", "levels", "contours", "terrain", "water", "scenery", "roads"})
 LAYERS = (
     "ground", "picture", "levels", "contours", "terrain", "water", "scenery", "roads", "hexsides", "tints", "grid", "numbers",
@@ -48,6 +50,13 @@ class Shapes(NamedTuple):
     levels: dict[int, list[Outline]]
     waters: Waters
     bodies: list[Body]
+
+
+class PanelHexes(NamedTuple):
+    """The hexes that a panel shows: exactly these, or the rectangle round them with a hex of margin ghosted."""
+
+    shown: Sequence[Hex]
+    is_exact: bool = False
 
 
 class Drawing(NamedTuple):
@@ -104,6 +113,37 @@ def draw_crop(
     view.tinted = any(isinstance(mark, Tint) for mark in marks)
     foot = foot_of(view, caption, marks)
     return _drawn(view, _sheet(view, view.height + foot.height), position, marks, foot=foot).svg
+
+
+def draw_panel(
+    board: Board, hexes: PanelHexes, *, style: Style, wording: Wording, position: Position | None = None,
+    marks: Sequence[Mark] = (),
+) -> tuple[str, Box]:
+    """Return the hexes of a panel drawn, and the box of the picture that is of use."""
+    view = _panel_view(board, hexes, style)
+    view.tinted, view.is_panel = any(isinstance(mark, Tint) for mark in marks), True
+    foot, box = foot_of(view, "", marks, wording), used_box(view, marks)
+    if foot.samples:
+        box = box._replace(bottom=view.height + foot.height)
+    return _drawn(view, _sheet(view, view.height + foot.height), position, marks, foot=foot).svg, box
+
+
+def panel_box(board: Board, hexes: PanelHexes, *, style: Style, marks: Sequence[Mark] = ()) -> Box:
+    """Return the box that `draw_panel` returns, without drawing."""
+    return used_box(_panel_view(board, hexes, style), marks)
+
+
+def _panel_view(board: Board, hexes: PanelHexes, style: Style) -> View:
+    return View(board, style, hexes.shown) if hexes.is_exact else _crop_view(board, hexes.shown, style, "")
+
+
+def used_box(view: View, marks: Sequence[Mark]) -> Box:
+    """Return the box of a crop's picture round its hexes, and round arrows that lead off the map."""
+    own, whole = view.layout.origin, view.board.layout.origin
+    tips = [point for mark in marks if isinstance(mark, Arrow) for point in mark.points]
+    there = [Box(x, y, x, y).moved(own.x - whole.x, own.y - whole.y).grown(BESIDE) for x, y in tips]
+    found = union([view.box.grown(EDGE), *there])
+    return Box(max(0.0, found.left), max(0.0, found.top), min(view.width, found.right), min(view.height, found.bottom))
 
 
 def crop_size(
@@ -168,14 +208,16 @@ def _drawn(
     foot: Foot | None = None,
 ) -> Drawing:
     clip = sheet.clip("map", outline_path(view.rims))
-    layers = _layers(sheet, view, clip, names=_layers_of(position))
+    layers = _layers(sheet, view, clip, names=_layers_of(position, view))
     shapes = find_shapes(view)
     settle_numbers(view, shapes)
+    if view.is_panel and position is not None and position.counters is not None and view.number_size:
+        view.unnumbered = frozenset(hidden_numbers(view, find_pieces(view, position, position.counters)))
     _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
     left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]
     if ghosted:
-        draw_ghost(layers["marks"], view, ghosted)
+        draw_ghost(layers["setup" if view.is_panel else "marks"], view, ghosted)
     draw_overlay(layers["tints"], layers["marks"], view, marks)
     if position is not None and position.counters is not None:
         draw_pieces(layers[PIECES], view, position, position.counters)
@@ -187,9 +229,12 @@ def _drawn(
     return Drawing(sheet.to_svg(), left_out)
 
 
-def _layers_of(position: Position | None) -> Sequence[str]:
-    """Return the layers in their order, that of counters only where there are any."""
-    return LAYERS if position is None or position.counters is None else (*LAYERS[:-1], PIECES, LAYERS[-1])
+def _layers_of(position: Position | None, view: View) -> Sequence[str]:
+    """Return the layers in their order, that of counters only where there are any: above the marks, in a panel below them."""
+    if position is None or position.counters is None:
+        return LAYERS
+    above = -2 if view.is_panel else -1
+    return (*LAYERS[:above], PIECES, *LAYERS[above:])
 
 
 def _boxes_of_units(view: View, position: Position) -> list[Box]:

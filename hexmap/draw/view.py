@@ -33,7 +33,8 @@ class View:
     """The hexes of a map that are drawn, laid out on a sheet.
 
     `hexes` are drawn; `near` adds the ring round them that shapes the lines at a crop's edge; `clear` are those that a figure
-    does not ghost, `tinted` says that it lays tints of an answer over them. `width` and `height` are the sheet's in mm.
+    does not ghost, `tinted` says that it lays tints of an answer over them, `is_panel` that it is one of a diagram,
+    whose counters hide the numbers of the `unnumbered`. `width` and `height` are the sheet's in mm.
     """
 
     def __init__(self, board: Board, style: Style, hexes: Iterable[Hex] | None = None) -> None:
@@ -51,7 +52,8 @@ class View:
         if hexes is not None:
             self._place_crop()
         self.clear: frozenset[Hex] = frozenset(self.hexes)
-        self.tinted = False
+        self.tinted = self.is_panel = False
+        self.unnumbered: frozenset[Hex] = frozenset()
         self.near: frozenset[Hex] = frozenset(self.hexes if self.whole else self._ringed())
 
     def _place_crop(self) -> None:

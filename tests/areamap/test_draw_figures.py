@@ -93,8 +93,9 @@ def test_a_stop_has_a_ring_and_a_word(world: AreaMap) -> None:
     _, drawn = shown(world, "reach", answer)
     rings = [mark for mark in drawn.marks if isinstance(mark, Outline) and mark.name == "blocker"]
     assert len(rings) == 1
-    assert [row.words for row in drawn.legend] == ["entered and not left"]
+    assert [row.key for row in drawn.legend] == ["stop"]
     words = _words(draw_figure(world, "reach", answer))
+    assert "entered and not left" in words
     assert "Entered and not left: Great Burgundy" in words
     assert "Entered" not in _words(draw_figure(world, "reach", world.reach("a", 3)))
 

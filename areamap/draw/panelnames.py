@@ -1,0 +1,131 @@
+"""Names in a panel of a diagram: large enough at its final width, those of the answer first, all others where there is room.
+
+A panel is small, so that it has no places for counters, no values and no codes, only names, cities, ports and straits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from areamap.draw.blocks import LINE, Block, Line, region_type, splits
+from areamap.draw.cities import Label, find_anchors, symbol_box
+from areamap.draw.cities import labels as labels_of
+from areamap.draw.layout import Layout
+from areamap.draw.links import find_crossings
+from areamap.draw.quarters import Home
+from areamap.draw.raster import STEP, Piece, Raster
+from areamap.spaces import WATER
+from mapsheet.box import Box
+from mapsheet.typeset import cap_height, width
+
+if TYPE_CHECKING:
+    from areamap.draw.view import View
+    from areamap.spaces import Space
+    from mapsheet.box import Point
+    from mapsheet.style import Type
+
+INSET = 0.8  # mm from a name to its space's border
+SHARES = (1.0, 0.88, 0.76, 0.66, 0.58, 0.5, 0.4)
+"""Of a name's size, tried one after the other down to the least."""
+
+
+def panel_layout(view: View, told: Collection[str], least: float) -> Layout:
+    """Return where names stand: those of the told spaces and their cities in any case, no letter smaller than `least` mm."""
+    anchors = find_anchors(view)
+    taken = [anchor.box for anchor in anchors]
+    taken += [symbol_box(view, view.board.spaces[id_], at) for id_, at in view.cities.items()]
+    crossings = find_crossings(view, taken)
+    taken += [crossing.box for crossing in crossings]
+    labels: dict[str, list[Label]] = {}
+    for city in (view.board.spaces[id_] for id_ in view.cities):
+        region = city.within or city.id
+        if region in told:
+            label = _label(view, city, taken)
+            labels.setdefault(region, []).append(label)
+            taken.append(label.box)
+    homes: dict[str, Home] = {}
+    spaces = [view.board.spaces[id_] for id_ in view.shapes]
+    for space in sorted(spaces, key=lambda space: (space.id not in told, view.shapes[space.id].area)):
+        block, at = _placed(view, space, taken, least, forced=space.id in told) or (None, view.bounds(space.id).centre)
+        homes[space.id] = Home(None, block, at, tuple(labels.get(space.id, ())))
+        if block:
+            taken.append(Box(*at, at[0] + block.width, at[1] + block.height))
+    return Layout(tuple(anchors), homes, {}, {}, (), tuple(crossings))
+
+
+def _label(view: View, city: Space, taken: list[Box]) -> Label:
+    """Return the name of a city beside it, where nothing else is if there is such a place."""
+    frame, own = view.frame.grown(-0.4), symbol_box(view, city, view.cities[city.id])
+    others = [box for box in taken if box != own]
+    some = list(labels_of(view, city, view.cities[city.id]))
+    clear = (label for label in some if frame.holds(label.box) and not any(label.box.overlaps(box) for box in others))
+    return next(clear, some[0])
+
+
+def _placed(view: View, space: Space, taken: list[Box], least: float, *, forced: bool) -> tuple[Block, Point] | None:
+    shape = view.shapes[space.id]
+    if shape.is_empty:
+        return None
+    near = view.bounds(space.id).grown(2.0)
+    raster = Raster(shape, inset=INSET).without(box.grown(0.3) for box in taken if box.overlaps(near))
+    centre = view.bounds(space.id).centre
+    smallest = None
+    for block in _blocks(view, space, least):
+        smallest = block
+        at = _lone(raster, block, centre)
+        if at:
+            return block, at
+    if smallest is None or not forced:
+        return None
+    # a name that must stand may cross its border, not what is printed
+    wide = Raster(shape.buffer(smallest.width / 2).intersection(_frame(view))).without(box.grown(0.2) for box in taken)
+    at = _lone(wide, smallest, centre)
+    return (smallest, at) if at else None
+
+
+def _frame(view: View) -> object:
+    import shapely
+
+    return shapely.box(*view.frame.grown(-0.4))
+
+
+def _blocks(view: View, space: Space, least: float) -> Iterator[Block]:
+    for share in SHARES:
+        kind = _type(view, space, share, least)
+        for lines in splits(space.name.split()):
+            yield _block(lines, kind, upper=space.kind not in WATER)
+        if kind.size <= least:
+            return
+
+
+def _type(view: View, space: Space, share: float, least: float) -> Type:
+    if space.kind in WATER:
+        kind = view.look.lettering["sea"]
+        return kind._replace(size=type(kind.size)(max(least, share * kind.size)), tracking=type(kind.tracking)(0.04))
+    size = view.look.lettering["region"].size
+    return region_type(view.style, max(least, share * size))
+
+
+def _block(lines: list[str], kind: Type, *, upper: bool) -> Block:
+    """Return a name in lines under each other."""
+    words = [line.upper() if upper else line for line in lines]
+    wide = max(width(line, kind) for line in words)
+    first = cap_height(kind)
+    set_lines = tuple(Line(line, kind, (wide / 2, first + LINE * kind.size * k)) for k, line in enumerate(words))
+    below = 0.0 if upper else 0.25 * kind.size
+    return Block(set_lines, None, "", wide, first + LINE * kind.size * (len(words) - 1) + below)
+
+
+def _lone(raster: Raster, block: Block, centre: Point) -> Point | None:
+    """Return the corner of a block as near to a point as it is free; None where it does not fit."""
+    import numpy as np
+
+    grown = Piece(0.0, 0.0, block.width + 0.6, block.height + 0.6)
+    rows, columns = np.nonzero(raster.fits((grown,)))
+    if not len(rows):
+        return None
+    x = raster.left + columns * STEP + grown.width / 2 - centre[0]
+    y = raster.top + rows * STEP + grown.height / 2 - centre[1]
+    place = int(np.round(np.hypot(x, y), 6).argmin())
+    return raster.left + int(columns[place]) * STEP + 0.3, raster.top + int(rows[place]) * STEP + 0.3

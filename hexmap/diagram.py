@@ -1,0 +1,237 @@
+"""Diagrams on a hex map: what a script asks is answered, drawn on its part of the map, and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import dist
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from hexmap.diagramtold import tell
+from hexmap.draw.figures import hexes_in, marks_of
+from hexmap.draw.marking import Marker, Ring
+from hexmap.draw.sheet import PanelHexes, draw_panel, panel_box
+from hexmap.draw.view import NATURAL, rectangle
+from hexmap.pair import hexes_of
+from hexmap.position import Position, Unit, take_unit
+from hexmap.questions import QUESTIONS
+from mapsheet.diagram import Diagram, draw_script, read_script
+from mapsheet.diagram.values import Asked, Panel, Picture, Sentence, Told
+from mapsheet.errors import nearest
+from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
+from mapsheet.questions import read_values
+
+if TYPE_CHECKING:
+    from hexmap.asking import HexMap
+    from hexmap.grid import Hex
+    from mapsheet.box import Box, Point
+    from mapsheet.counters import CounterSet
+    from mapsheet.fields import Fields
+    from mapsheet.questions import Question, Values
+    from mapsheet.source import Source
+    from mapsheet.style import Style
+    from mapsheet.wording import Wording
+
+LineOrArrow = TypeVar("LineOrArrow", Line, Arrow)
+TINTED = frozenset({"reach", "visible", "hidden", "front", "flank", "rear"})
+LOW = 0.08  # of a hex's width, how far a cost stands below the middle
+BESIDE, TOUCHING = 0.3, 0.01  # of a hex's width from a counter's middle to the end of a line; mm
+CORNER = (0.35, 0.29)  # of the hex's width, from its middle to a label beside a counter
+
+
+def draw_diagram(
+    path: Path | str, *, width: float | None = None, language: str | None = None, override: Path | str | None = None
+) -> Diagram:
+    """Return the diagram that a script on a hex map describes, `width` mm wide, told in a language.
+
+    DataError with every fault of the script, and with every answer that is not as it expects.
+    """
+    script, ground = read_script(path, lambda name, own: HexGround.load(name, override=override, ground=own))
+    return draw_script(script, ground, width=width, language=language)
+
+
+class HexGround:
+    """A hex map under a diagram."""
+
+    questions: Mapping[str, Question] = QUESTIONS
+
+    def __init__(self, board: HexMap) -> None:
+        self.board, self.title = board, board.title
+        self.counters: CounterSet | None = None
+
+    @classmethod
+    def load(cls, name: str, *, override: Path | str | None = None, ground: Source | None = None) -> HexGround:
+        """Return the ground of a map by its title, folder or file; DataError with every fault."""
+        from hexmap.reader import load
+
+        return cls(load(name, override=override, ground=ground))
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def place(self, text: str) -> str:
+        """Return a stand as it is written; NotationError for none."""
+        return "off" if text == "off" else self.board.spell(self.board.stand(text))
+
+    def crop(self, text: str) -> str:
+        """Return a rectangle of hexes as it is written; NotationError for none."""
+        rectangle(self.board, text)
+        return text
+
+    def unit(self, fields: Fields) -> Unit | None:
+        """Return the unit in a table, None where it stands nowhere."""
+        before = len(fields.faults)
+        unit = take_unit(fields, self.board)
+        if unit.counter and self.counters is not None and unit.counter not in self.counters.counters:
+            fields.fault("counter", f"no counter of this name{nearest(unit.counter, [*self.counters.counters])}")
+        return unit._replace(at=self.place(unit.at)) if len(fields.faults) == before else None
+
+    def check(self, asked: Asked, panel: Panel) -> None:
+        """Raise NotationError where a question is given what it does not take."""
+        self._values(asked, panel)
+
+    def _values(self, asked: Asked, panel: Panel) -> Values:
+        question = QUESTIONS[asked.ask]
+        values = read_values(question, asked.given)
+        if "with" in question.known and "with" not in values and panel.pieces:
+            values["with"] = self._position(panel)
+        return values
+
+    def _position(self, panel: Panel) -> Position:
+        return Position(self.board.name, tuple(piece.unit for piece in panel.pieces))
+
+    def answer(self, asked: Asked, panel: Panel) -> Told:
+        """Return the answer to a question; NotationError where what it is given is not on the map."""
+        return QUESTIONS[asked.ask].ask(self.board, self._values(asked, panel)).to_json()
+
+    # -- drawing -----------------------------------------------------------------------------------------------------
+
+    def box(self, panel: Panel, answers: list[Told]) -> Box:
+        """Return the box that `draw` shows, at true size."""
+        from mapsheet.style import load_style
+
+        style = load_style(self.board.sheet.style)
+        return panel_box(self.board, self._hexes(panel, answers), style=style, marks=list(self._all_marks(panel, answers)))
+
+    def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
+        """Return a panel drawn, no type smaller than `least` mm."""
+        position = self._position(panel)._replace(counters=self.counters) if panel.pieces else None
+        hexes, marks = self._hexes(panel, answers), list(self._all_marks(panel, answers))
+        svg, box = draw_panel(self.board, hexes, style=self._style(style, least), wording=wording, position=position, marks=marks)
+        return Picture(svg, box)
+
+    def _style(self, name: str, least: float) -> Style:
+        factor = min(self.board.layout.across_flats / NATURAL, 1.6)
+        return _styled(name or self.board.sheet.style, least / factor)
+
+    def _hexes(self, panel: Panel, answers: list[Told]) -> PanelHexes:
+        """Return the hexes of the part of the map that is shown."""
+        if panel.crop:
+            return PanelHexes(rectangle(self.board, panel.crop), is_exact=True)
+        drawn = [pair for pair in zip(panel.questions, answers, strict=True) if pair[0].draw]
+        found = [h for asked, told in drawn for h in hexes_in(self.board, told, "charge" if asked.ask == "charge" else "")]
+        places = [
+            *(piece.at for piece in panel.pieces), *(label.at for label in panel.labels),
+            *(place for arrow in panel.arrows for place in arrow.through),
+            *(place for highlight in panel.highlights for place in highlight.places),
+        ]
+        found += [h for place in places if place != "off" for h in hexes_of(self.board.stand(place))]
+        return PanelHexes([h for h in dict.fromkeys(found) if h in self.board])
+
+    def _all_marks(self, panel: Panel, answers: list[Told]) -> Iterator[Mark]:
+        marker = Marker(self.board)
+        held = {h for piece in panel.pieces for h in marker.numbers(piece.at)}
+        known = {marker.ring(at) for at in (*(piece.at for piece in panel.pieces), *panel.names)}
+        sights = sum(asked.ask == "los" and asked.draw for asked in panel.questions)
+        for asked, told in zip(panel.questions, answers, strict=True):
+            for mark in marks_of(self.board, asked.ask, told) if asked.draw else ():
+                if not (_is_said(mark, asked, panel, known) or (sights > 1 and _is_beside(mark)) or _is_idle(mark, asked, held)):
+                    yield self._beside_pieces(mark, held)
+        for highlight in panel.highlights:
+            rings = marker.rings(highlight.places)
+            yield Tint(rings, highlight.look) if highlight.look in TINTED else Outline(rings, highlight.look)  # type: ignore[arg-type]
+        for arrow in panel.arrows:
+            course = marker.course(arrow.through)
+            yield Arrow(course, arrow.kind, arrow.faint)
+            if arrow.struck:
+                yield Cross(_middle(course))
+        for label in panel.labels:
+            at = marker.middle(label.at)
+            if not held.isdisjoint(marker.numbers(label.at)):
+                across = self.board.layout.across_flats
+                at = (at[0] + CORNER[0] * across, at[1] + CORNER[1] * across)
+            yield Disc(at, label.text, "cost" if label.white else "letter")
+
+    def _beside_pieces(self, mark: Mark, held: set[str]) -> Mark:
+        """Return a mark that leaves counters free: lines and arrows end beside them, costs stand at their corner."""
+        if isinstance(mark, Line):
+            return self._shortened(mark, held)
+        if isinstance(mark, Arrow):
+            return self._shortened(mark, held)
+        if isinstance(mark, Disc) and mark.name == "cost" and self._holder(mark.at, held):
+            across = self.board.layout.across_flats
+            return mark._replace(at=(mark.at[0] - CORNER[0] * across, mark.at[1] + (CORNER[1] - LOW) * across))
+        return mark
+
+    def _holder(self, at: Point, held: set[str]) -> Hex | None:
+        h = self.board.layout.hex_at(*at)
+        return h if h is not None and h in self.board and self.board.number(h) in held else None
+
+    def _shortened(self, line: LineOrArrow, held: set[str]) -> LineOrArrow:
+        """Return a line or an arrow that ends beside the counters at its ends."""
+        layout, points = self.board.layout, list(line.points)
+        for end, other in ((0, 1), (-1, -2)):
+            h = self._holder(line.points[end], held)
+            if h is not None and dist(points[end], layout.centre(h)) < TOUCHING:
+                share = BESIDE * layout.across_flats / max(dist(points[end], points[other]), 1e-9)
+                points[end] = Marker.between(points[end], points[other], min(share, 0.4))
+        return line._replace(points=tuple(points))
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def tell(self, panel: Panel, answers: list[Told], wording: Wording) -> list[Sentence]:
+        """Return what the answers say."""
+        return tell(self.board, panel, answers, wording)
+
+    def name(self, place: str) -> str:
+        """Return a place as it is told."""
+        return place
+
+    def name_of(self, unit: Unit) -> str:
+        """Return what a unit is called."""
+        if self.counters is not None and unit.counter in self.counters.counters:
+            return self.counters.counters[unit.counter].name
+        return unit.code or unit.counter.rpartition("/")[2] or unit.side
+
+
+@lru_cache(maxsize=64)
+def _styled(name: str, least: float) -> Style:
+    from mapsheet.style import for_panel, load_style
+
+    return for_panel(load_style(name), least)
+
+
+def _is_said(mark: Mark, asked: Asked, panel: Panel, known: set[Ring]) -> bool:
+    """Say whether a counter or a label says what a mark does: the outline of who stands somewhere, the letter of a start."""
+    if isinstance(mark, Outline):
+        is_stand = mark.name == "footprint" or (mark.name == "blocker" and asked.ask == "charge")
+        return is_stand and known.issuperset(mark.rings)
+    return isinstance(mark, Disc) and mark.name == "letter" and mark.words == "A" and bool(panel.labels)
+
+
+def _is_idle(mark: Mark, asked: Asked, held: set[str]) -> bool:
+    """Say whether an arrow leads nowhere, or shows the front that a counter shows."""
+    if not isinstance(mark, Arrow):
+        return False
+    return dist(mark.points[0], mark.points[-1]) < TOUCHING or (asked.ask == "arcs" and bool(held))
+
+
+def _is_beside(mark: Mark) -> bool:
+    """Say whether a mark shows what a line only runs along or touches, which would be too much for several lines."""
+    return (isinstance(mark, Line) and mark.name == "run") or (isinstance(mark, Outline) and mark.name == "touched")
+
+
+def _middle(course: tuple[Point, ...]) -> Point:
+    """Return the middle of the last step of a course."""
+    (ax, ay), (bx, by) = course[-2:]
+    return ((ax + bx) / 2, (ay + by) / 2)

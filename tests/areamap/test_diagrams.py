@@ -1,0 +1,126 @@
+"""Diagrams on area maps: every shipped one holds, is legible, is told in two languages, and fails when the answer changes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from areamap.diagram import draw_diagram
+from mapsheet.diagram.layout import SIX_POINT
+from mapsheet.errors import DataError
+from tests.commands import run_door
+from tests.diagrams import FOLDER, ems, scripts
+
+SCRIPTS = scripts("ottomans", "byzantium")
+NAMES = [path.stem for path in SCRIPTS]
+PATHS = FOLDER / "behind-on-the-path.toml"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=NAMES)
+def test_every_diagram_holds_and_is_legible_at_its_width(path: Path) -> None:
+    assert "expect" in path.read_text(encoding="utf-8")
+    drawn = draw_diagram(path)
+    assert drawn.caption.rstrip(".").endswith(")")
+    found = list(ems(drawn.svg))
+    assert found
+    assert all(em >= 0.96 * SIX_POINT for _, em in found), min(found, key=lambda one: one[1])
+
+
+def test_the_near_east_is_legible_at_85_mm() -> None:
+    drawn = draw_diagram(FOLDER / "reach-with-stops.toml", width=85, language="de")
+    assert re.search(r'<svg[^>]* width="85mm"', drawn.svg)
+    found = dict(ems(drawn.svg))
+    assert {"BYZANTIUM", "OTTOMANS", "SYRIA"} <= found.keys()
+    assert min(found.values()) >= 0.96 * SIX_POINT
+    assert drawn.caption == (
+        "Reichweite von Ottomans (2 Punkte): 7 Gebiete, je mit den geringsten Kosten. "
+        "Betreten und nicht verlassen: Byzantium. (7.7)"
+    )
+    assert 'aria-label="betreten und nicht verlassen"' in drawn.svg
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("E=melitene", "E=nisibis", 'expected ["melitene", "nisibis", "persia"], the answer is ["nisibis", "persia"]'),
+        ('border = "cappadocia"', 'border = "melitene"', 'expected "melitene", the answer is "cappadocia"'),
+        ('space = "melitene"', 'space = "atlantis"', "question.0: expected"),
+    ],
+)
+def test_an_answer_that_changes_fails(tmp_path: Path, old: str, new: str, says: str) -> None:
+    text = PATHS.read_text(encoding="utf-8")
+    assert old in text
+    script = tmp_path / "figure.toml"
+    script.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        draw_diagram(script)
+    assert any(says in str(fault) for fault in error.value.faults)
+
+
+def test_labels_arrows_and_highlights_on_a_board(tmp_path: Path) -> None:
+    script = tmp_path / "figure.toml"
+    script.write_text(
+        'format = "diagram/1"\nmap = "byzantium"\n[[label]]\nat = "melitene"\ntext = "A"\n'
+        '[[arrow]]\nthrough = ["A", "cappadocia"]\nstruck = true\n[[highlight]]\nat = ["nisibis"]\nlook = "rear"\n',
+        encoding="utf-8",
+    )
+    drawn = draw_diagram(script)
+    assert drawn.caption == ""
+    assert "A marks Melitene." in drawn.alt
+    assert "Not allowed, struck out: A to Cappadocia." in drawn.alt
+    assert "Marked: Nisibis." in drawn.alt
+    assert 'aria-label="A"' in drawn.svg
+
+
+def test_a_counter_stands_in_its_space(tmp_path: Path) -> None:
+    for name in ("counters.toml",):
+        (tmp_path / name).write_text((FOLDER / name).read_text(encoding="utf-8"), encoding="utf-8")
+    script = tmp_path / "figure.toml"
+    script.write_text(
+        'format = "diagram/1"\nmap = "ottomans"\ncounters = "counters.toml"\nwidth = "90 mm"\n'
+        '[[unit]]\nat = "serbia"\ncounter = "english/foot"\nlabel = "B"\n[[unit]]\nat = "nowhere"\ncounter = "x"\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(DataError) as error:
+        draw_diagram(script)
+    assert [fault.key for fault in error.value.faults] == ["unit.1.at", "unit.1.counter"]
+    script.write_text(script.read_text(encoding="utf-8").split('[[unit]]\nat = "nowhere"')[0], encoding="utf-8")
+    drawn = draw_diagram(script)
+    assert "<title>English foot, serbia</title>" in drawn.svg
+    assert "B English foot stands in Serbia." in drawn.alt
+
+
+def test_the_common_door_hands_over_by_the_map(tmp_path: Path) -> None:
+    target = tmp_path / "figure.svg"
+    done = run_door("mapsheet", ("diagram", str(PATHS), "-o", str(target), "--no-captions"))
+    assert (done.code, [path.name for path in tmp_path.iterdir()]) == (0, ["figure.svg"])
+    assert done.output.startswith("Melitene lies 3 steps from the capital.")
+
+
+EVERY = {
+    "show": 'space = "serbia"', "neighbors": 'space = "serbia"', "reach": 'space = "serbia"\nallowance = 1\nby = "land"',
+    "route": 'from = "serbia"\nto = "rumelia"', "distance": 'from = "serbia"\nto = "rumelia"',
+    "nearest": 'space = "serbia"\namong = ["hungary", "poland"]', "why": 'from = "serbia"\nto = "cyprus"\nby = "land"',
+    "sail": 'fleet = "aegean"\nallowance = 2\nlift = "ottomans>achaea"', "retreat": 'space = "serbia"',
+    "supply": 'space = "serbia"\nsources = ["hungary"]', "groups": 'spaces = ["serbia", "hungary", "cyprus"]',
+    "count": 'trait = "critical"\nfaction = "turks"', "path": 'space = "melitene"', "track": 'track = "chronographia"',
+}
+
+
+def test_every_question_has_its_turn() -> None:
+    from areamap.questions import QUESTIONS
+
+    assert EVERY.keys() == QUESTIONS.keys()
+
+
+@pytest.mark.parametrize("ask", [ask for ask in EVERY if ask not in {"reach", "why", "sail", "path"}])  # these are shipped
+def test_every_question_is_drawn_and_told(tmp_path: Path, ask: str) -> None:
+    name = "byzantium" if ask in {"path", "track"} else "ottomans"
+    script = tmp_path / "figure.toml"
+    head = f'format = "diagram/1"\nmap = "{name}"\nrule = "1.2"\nwidth = "110 mm"\n[[question]]\nask = "{ask}"\n'
+    script.write_text(head + EVERY[ask], encoding="utf-8")
+    drawn = draw_diagram(script)
+    assert drawn.caption.endswith(" (1.2)")
+    assert drawn.caption[0].isupper() or drawn.caption[0].isdigit()

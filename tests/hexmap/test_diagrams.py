@@ -1,0 +1,193 @@
+"""Diagrams on hex maps: every shipped one holds, is legible at its final width, is told in two languages, fails with its map."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hexmap.diagram import draw_diagram
+from mapsheet.diagram.layout import SIX_POINT
+from mapsheet.digits import number_stroke
+from mapsheet.errors import DataError
+from tests.commands import run_door
+from tests.diagrams import FOLDER, ems, number_strokes, scripts
+
+SCRIPTS = scripts("field.toml", "bannockburn")
+NAMES = [path.stem for path in SCRIPTS]
+SIGHT = FOLDER / "units-and-villages.toml"
+
+
+def changed(folder: Path, script: Path, *pairs: tuple[str, str]) -> Path:
+    """Return a copy of a script with words replaced, beside what it names."""
+    for name in ("field.toml", "counters.toml"):
+        (folder / name).write_text((FOLDER / name).read_text(encoding="utf-8"), encoding="utf-8")
+    text = script.read_text(encoding="utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    copy = folder / script.name
+    copy.write_text(text, encoding="utf-8")
+    return copy
+
+
+def test_there_are_twelve_on_hex_maps() -> None:
+    assert len(SCRIPTS) >= 12
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=NAMES)
+def test_every_diagram_expects_something_and_holds(path: Path) -> None:
+    assert "expect" in path.read_text(encoding="utf-8")
+    drawn = draw_diagram(path)
+    assert drawn.caption
+    assert drawn.alt.endswith(("own reconstruction.", ")"))
+    assert len(re.findall(r' id="([^"]+)"', drawn.svg)) == len(set(re.findall(r' id="([^"]+)"', drawn.svg)))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=NAMES)
+def test_no_letter_is_under_six_point_at_85_mm(path: Path) -> None:
+    drawn = draw_diagram(path, width=85)
+    assert re.search(r'<svg[^>]* width="85mm"', drawn.svg)
+    found = list(ems(drawn.svg))
+    assert all(em >= 0.96 * SIX_POINT for _, em in found), min(found, key=lambda one: one[1])
+    assert all(width >= 0.99 * number_stroke(SIX_POINT) for width in number_strokes(drawn.svg) if width)
+
+
+def test_measuring_letters_finds_small_ones() -> None:
+    svg = draw_diagram(FOLDER / "sides-of-a-double.toml", width=85).svg
+    halved = re.sub(r"scale\(([0-9.]+)\)", lambda found: f"scale({float(found[1]) / 2:g})", svg)
+    assert min(em for _, em in ems(halved)) < SIX_POINT
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "says"),
+    [
+        ("units-and-villages", [('terrain = "village"', 'terrain = "clear"')], "expected false, the answer is true"),
+        ("heights-in-the-way", [("1220]\nlevel = 3", "1220]\nlevel = 2")], "expected false, the answer is true"),
+        ("the-charge", [('terrain = "marsh"', 'terrain = "clear"')], "expected 0, the answer is 1"),
+        ("rout-blocked", [('at = "2110"', 'at = "2112"')], "expected 1, the answer is 0"),
+        ("reach-of-a-unit", [('1019]\nterrain = "marsh"', '1019]\nterrain = "clear"')], "expected 2, the answer is 1"),
+    ],
+)
+def test_an_answer_that_changes_fails(tmp_path: Path, name: str, pairs: list[tuple[str, str]], says: str) -> None:
+    with pytest.raises(DataError, match=re.escape(says)):
+        draw_diagram(changed(tmp_path, FOLDER / f"{name}.toml", *pairs))
+
+
+def test_the_difference_stands_in_its_line(tmp_path: Path) -> None:
+    script = changed(tmp_path, SIGHT, ('blocked_by = ["0924"]', 'blocked_by = ["0925"]'))
+    with pytest.raises(DataError) as error:
+        draw_diagram(script)
+    line = script.read_text(encoding="utf-8").split("\n").index('expect = { clear = false, blocked_by = ["0925"] }') + 1
+    assert [(fault.line, fault.key) for fault in error.value.faults] == [(line, "question.3.expect.blocked_by")]
+
+
+def test_captions_are_computed_and_end_with_the_rule() -> None:
+    drawn = draw_diagram(SIGHT)
+    assert drawn.caption == (
+        "A has a clear line of sight to B, D and G. The line of sight from A to C is blocked by unit B. "
+        "The line of sight from A to E and F is blocked by the village in 1124. (8.13)"
+    )
+    assert "A English archers stands in 0926." in drawn.alt
+    german = draw_diagram(SIGHT, language="de")
+    assert german.caption.startswith("A hat freie Sicht auf B, D und G. Die Sichtlinie von A nach C ist blockiert durch ")
+    assert "steht auf 0926" in german.alt
+
+
+def test_the_two_parts_of_a_line_differ_without_colour() -> None:
+    for style in ("classic", "mono"):
+        from mapsheet.style import load_style
+
+        marks = load_style(style).marks
+        assert not marks.clear.dash
+        assert marks.blocked.dash
+
+
+def test_what_the_answer_says_is_drawn(tmp_path: Path) -> None:
+    script = tmp_path / "figure.toml"
+    head = 'format = "diagram/1"\nmap = "bannockburn"\n'
+    body = '[[arrow]]\nthrough = ["1426", "1425"]\nstruck = true\n[[highlight]]\nat = "1427"\n'
+    script.write_text(head + body, encoding="utf-8")
+    drawn = draw_diagram(script)
+    assert "Not allowed, struck out: 1426 to 1425." in drawn.alt
+    assert "Marked: 1427." in drawn.alt
+    assert drawn.svg.count("#B3261E") == 2  # both arms of the cross
+
+
+def test_widths_only_ever_make_smaller() -> None:
+    natural = draw_diagram(FOLDER / "rout-off-the-map.toml", width=300)
+    scale = re.search(r"scale\(([0-9.]+)\)", natural.svg)
+    assert scale is not None
+    assert float(scale[1]) == 1
+    assert natural.width == 300
+
+
+def test_the_same_script_gives_the_same_bytes() -> None:
+    assert draw_diagram(SIGHT).svg == draw_diagram(SIGHT).svg
+
+
+def test_the_command_writes_the_figure_with_caption_and_description(tmp_path: Path) -> None:
+    target = tmp_path / "figure.svg"
+    done = run_door("mapsheet", ("diagram", str(SIGHT), "-o", str(target), "--width", "85mm", "--json",))
+    told = json.loads(done.output)
+    assert done.code == 0
+    assert (tmp_path / "figure.caption.txt").read_text(encoding="utf-8") == told["caption"] + "\n"
+    assert (tmp_path / "figure.alt.txt").read_text(encoding="utf-8") == told["alt"] + "\n"
+    assert told["panels"][0]["questions"][3]["answer"]["blocked_by"] == [{"hex": "0924", "why": "occupied"}]
+    assert target.read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_the_command_refuses_an_unexpected_answer_and_writes_nothing(tmp_path: Path) -> None:
+    script = changed(tmp_path, SIGHT, ('terrain = "village"', 'terrain = "clear"'))
+    for words in (["--check"], ["-o", str(tmp_path / "figure.svg")]):
+        done = run_door("hexmap", ("diagram", str(script), *words,))
+        assert done.code == 2
+        assert "question.4.expect.clear: expected false, the answer is true" in done.errors
+        assert "Traceback" not in done.errors
+    assert not list(tmp_path.glob("figure*"))
+    assert run_door("hexmap", ("diagram", str(SIGHT), "--check",)).code == 0
+    assert run_door("hexmap", ("diagram", str(SIGHT),)).code == 2
+    assert run_door("hexmap", ("diagram", str(script), "-o", str(script),)).code == 2
+
+
+def test_the_sample_of_the_page_is_drawn(tmp_path: Path) -> None:
+    page = (FOLDER.parent.parent / "data" / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"## Diagrams.*?```toml\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    script = tmp_path / "sample.toml"
+    script.write_text(found[1], encoding="utf-8")
+    drawn = draw_diagram(script)
+    assert drawn.caption.startswith("(a) A has a clear line of sight to B. (b) The line of sight from A to B is blocked")
+    assert 'id="b-hex-1425"' not in drawn.svg  # what a browser points at is left out
+    assert 'id="b-ghost"' not in drawn.svg  # an exact crop has no margin
+
+
+EVERY = {
+    "los": 'from = "1426"\nto = "1225"', "viewshed": 'from = "1426"\nradius = 3', "reach": 'at = "1426+1425"\nallowance = 2',
+    "path": 'from = "1426>N"\nto = "1422"', "why": 'from = "1426"\nto = "1424"\nallowance = 3',
+    "charge": 'at = "1426"\ntarget = "1422"\nallowance = 4', "rout": 'at = "1433"\nlevel = 1\nallowance = 5\nside = "scots"',
+    "arcs": 'at = "1426+1425"', "place": 'hex = "1426"\nas = "pair"', "show": 'hex = "1426"',
+    "distance": 'from = "1426"\nto = "1222"',
+}
+
+
+def test_every_question_has_its_turn() -> None:
+    from hexmap.questions import QUESTIONS
+
+    assert EVERY.keys() == QUESTIONS.keys()
+
+
+@pytest.mark.parametrize("ask", EVERY)
+def test_every_question_is_drawn_and_told(tmp_path: Path, ask: str) -> None:
+    script = tmp_path / "figure.toml"
+    head = f'format = "diagram/1"\nmap = "bannockburn"\nrule = "1.2"\nwidth = "70 mm"\n[[question]]\nask = "{ask}"\n'
+    script.write_text(head + EVERY[ask], encoding="utf-8")
+    english, german = draw_diagram(script), draw_diagram(script, language="de")
+    assert english.caption.endswith(". (1.2)")
+    assert german.caption != english.caption
+    assert 'id="layer-marks"' in english.svg
+    if ask == "viewshed":
+        assert 'aria-label="seen"' in english.svg
+        assert 'aria-label="zu sehen"' in german.svg
