@@ -1,1 +1,7 @@
-"""Rules cores: the place for games that are played on the maps."""
+"""Rules cores: printed games played by their rules, with legal actions, logs that replay, and scores."""
+
+from __future__ import annotations
+
+from rulebook.game import Game, load, new
+
+__all__ = ["Game", "load", "new"]

@@ -1,0 +1,26 @@
+"""The titles that can be played, each with its rules; imported when one is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from mapsheet.errors import NotationError, nearest
+
+if TYPE_CHECKING:
+    from rulebook.rules import Rules
+
+TITLES = {
+    "allies": "rulebook.allies",
+    "angorra": "rulebook.battles",
+    "bannockburn": "rulebook.battles",
+}
+"""Titles and the package that holds `rules(title)`."""
+
+
+def rules_of(title: str) -> Rules:
+    """Return the rules of a title; NotationError for one that cannot be played."""
+    if title not in TITLES:
+        raise NotationError(f"a title that can be played{nearest(title, list(TITLES))}", title)
+    found: Rules = import_module(TITLES[title]).rules(title)
+    return found
