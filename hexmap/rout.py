@@ -87,6 +87,51 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     return Rout(board.spell(stand), outcome, level + penalty, penalty, left, path, paths, omitted)
 
 
+class Onward(NamedTuple):
+    """Where a routed unit that is under way may go on without a larger penalty than it must bear.
+
+    `steps` are the next stands by their texts, `off` last; `may_stop` says whether it may stay where it is for good. At the
+    end of its rout it has no steps and may stop. `penalty` and `level` are those of the whole rout.
+    """
+
+    level: int
+    penalty: int
+    steps: tuple[str, ...]
+    may_stop: bool
+
+    @property
+    def forced(self) -> str | None:
+        """The one thing the unit can do, "" for stopping, None where it may choose."""
+        if len(self.steps) + self.may_stop != 1:
+            return None
+        return self.steps[0] if self.steps else ""
+
+
+def onward(
+    board: Board, at: str | Stand, taken: Iterable[str] = (), *, level: int, allowance: object, **options: Unpack[RoutOptions]
+) -> Onward:
+    """Return how the rout of a unit from `at` may go on after the stands it has `taken`, of which `rout` lists every whole way.
+
+    Raises NotationError as `rout`, and for stands that are on no way of least penalty.
+    """
+    refuse_unknown(options, RoutOptions)
+    stand = board.stand(at)
+    owed = _whole("rout level", level, HIGHEST_ROUT), _per(allowance, options.get("per"))
+    search = _Search(_Moves(board, stand, options), *owed)
+    state = _State(tuple(board.grid.cell(h) for h in hexes_of(stand)))
+    budget = penalty = search.least_penalty(state)
+    for text in taken:
+        found = [(then, left) for move, then, left in search.open(state, budget) if move.text == text]
+        if not found:
+            raise NotationError(f"a step of a rout of least penalty from {board.spell(stand)}", text)
+        then, budget = found[0]
+        if then is None:
+            return Onward(level + penalty, penalty, (), may_stop=True)
+        state = then
+    steps = tuple(move.text for move, _, _ in search.open(state, budget))
+    return Onward(level + penalty, penalty, steps, may_stop=search.unmoved(state) == budget)
+
+
 def _whole(what: str, value: object, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
         raise NotationError(f"a {what} from 1 to {most}", value)
@@ -255,6 +300,10 @@ class _Search:
                 ends_level = (state.used + 1) % self.per == 0
                 spoilt = not ends_level and (state.spoilt or not move.good)
                 yield move, _State(move.footprint, state.used + 1, spoilt), budget - price
+
+    def open(self, state: _State, budget: int) -> list[tuple[_Move, _State | None, int]]:
+        """Return the moves from which some way uses the budget up."""
+        return [found for found in self._onward(state, budget) if found[1] is None or self.ways(found[1], found[2])]
 
     def paths(self, root: _State, penalty: int) -> Iterator[tuple[str, ...]]:
         """Yield all ways of a penalty: fewest deviations first, then by their texts, standing still last."""
