@@ -18,8 +18,11 @@ LEAST, MOST = -1, 7
 MELEE_COLUMNS = {"P": "Plate cav.", "M": "Mail cav."}
 FOOT_COLUMNS = {"M": "M/L inf.", "L": "M/L inf.", "N": "Unarm. inf."}
 
-NEVER = 0
-"""What a cell says that has no effect: no total of dice is so small."""
+OWN = {"elephants": "Elephants", "schiltrom": "Schiltrom"}
+"""Kinds with a row and a column of their own in the melee table."""
+
+NEVER = -99
+"""What a cell without effect comes to: no total is so small, with all modifiers."""
 
 _SPAN = re.compile(r"(.+) (\d+)(?:[–-](\d+))?$")
 _BAND = re.compile(r"2(?:\s*[–…-]\s*(\d+))?$")
@@ -45,7 +48,8 @@ class Tables:
     """The tables of a battle, read once; DataError with every cell that is no band, level or number."""
 
     def __init__(self, charts: Mapping[str, Chart], name: str = "") -> None:
-        self.charts, self._faults, self._name = charts, [], name
+        self.charts, self._name = charts, name
+        self._faults: list[Fault] = []
         self.fire = {line.head.code: [self._band(cell.code) for cell in line.cells] for line in self._chart("fire").rows}
         self.weapons = _weapons(self._chart("fire"))
         self.melee = {
@@ -105,12 +109,12 @@ class Tables:
         """Return the column for a weapon at a distance within its range, and the highest total that hits this armour (8.3)."""
         column = self.weapons[weapon][distance - 1]
         most = self.fire[ARMOUR[armour]][column]
-        return Shot(self._chart("fire").columns[column].code, most or NEVER)
+        return Shot(self._chart("fire").columns[column].code, NEVER if most is None else most)
 
     def attacker(self, kind: str, armour: str) -> str:
         """Return the column of an attacker of a kind, "" where the table has none (9.4)."""
-        if kind in {"elephant", "schiltrom"}:
-            head = {"elephant": "Elephants", "schiltrom": "Schiltrom"}[kind]
+        if kind in OWN:
+            head = OWN[kind]
         elif kind == "horse":
             head = MELEE_COLUMNS.get(armour, "")
         else:
@@ -120,8 +124,8 @@ class Tables:
     @staticmethod
     def defender(kind: str, armour: str) -> str:
         """Return the row of a defender of a kind (9.4)."""
-        if kind in {"elephant", "schiltrom"}:
-            return {"elephant": "Elephants", "schiltrom": "Schiltrom"}[kind]
+        if kind in OWN:
+            return OWN[kind]
         return f"{ARMOUR[armour]} {'cavalry' if kind == 'horse' else 'infantry'}"
 
     def band(self, row: str, column: str) -> int | None:
@@ -161,7 +165,7 @@ def _weapons(chart: Chart) -> dict[str, tuple[int, ...]]:
         if parts is None:
             raise DataError(f"expected a weapon and its range over a column of {chart.title}, got {clipped(head.code)}")
         first, last = int(parts[2]), int(parts[3] or parts[2])
-        found.setdefault(parts[1].lower(), []).extend([column] * (last - first + 1))
+        found.setdefault(parts[1].lower().replace(" ", "-"), []).extend([column] * (last - first + 1))
     return {weapon: tuple(columns) for weapon, columns in found.items()}
 
 
@@ -170,7 +174,7 @@ def _level(head: str, words: str) -> Level:
     if not numbers or len(numbers) > 2:
         raise DataError(f"expected a level of victory such as 10 to 19, got {clipped(head)}")
     if len(numbers) == 2:
-        return Level(*numbers, words)
+        return Level(numbers[0], numbers[1], words)
     if "more" in head:
         return Level(numbers[0], float("inf"), words)
     return Level(float("-inf"), numbers[0] - (1 if "below" in head else 0), words)
