@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
@@ -16,18 +16,20 @@ from mapsheet.errors import NotationError, nearest
 SLOW = 6  # movement allowance up to which a level is one hex (11.11)
 MOST_PATHS = 10_000  # more are counted, not listed
 MOST_PER_LEVEL = 9
-OFF = "off"
+OFF, ANYWHERE = "off", "any"
 
 Footprint = tuple[int, ...]  # the cell of a single; the left and the right cell of a pair
 
 
 class RoutOptions(UnitOptions, total=False):
-    """What `rout` takes: directions and exits, or a side that names both; hexes a level where the rule does not say it."""
+    """What `rout` takes: directions and exits, or a side that names both; hexes a level where the rule does
+    not say it; stands `barred` to it though their hexes are free."""
 
     toward: str | Iterable[str] | None
     exits: str | Iterable[str] | None
     side: str | None
     per: int | None
+    barred: Iterable[str | Stand]
 
 
 class Rout(NamedTuple):
@@ -69,7 +71,7 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     `toward`, at no cost of terrain. Every level whose hexes are not all made in these directions costs one level more
     (11.22, 11.23); a pair's pivot into its front or rear centre counts as a deviation (11.24). Prohibited and occupied
     hexes block (11.21). Only a step in one of these directions from a hex of a stretch in `exits` leaves the map; one
-    half so leaving takes the whole pair. `side` stands for the directions and exits of a side of the map.
+    half so leaving takes the whole pair; `any` is every edge there is. `side` stands for the directions and exits of a side of the map.
 
     Raises NotationError for a stand, level, direction, stretch or side that the map does not know, and when there is
     neither `toward` nor `side`, or both.
@@ -170,7 +172,9 @@ def _direction(board: Board, name: str) -> int:
     return index
 
 
-def _cells(board: Board, exits: Iterable[str]) -> frozenset[int]:
+def _cells(board: Board, exits: Sequence[str]) -> frozenset[int]:
+    if ANYWHERE in exits:
+        return frozenset(range(board.grid.size))
     for name in exits:
         if name not in board.edges:
             raise NotationError(f"a stretch of the edge of this map{nearest(name, list(board.edges))}", name)
@@ -194,6 +198,8 @@ class _Moves:
         self.facing = stand.direction if isinstance(stand, Faced) else None
         self.costs = costs_of(board, options.get("unit_class"))
         self.occupied = board.occupied_cells(options, (stand,))
+        barred = [board.stand(text) for text in options.get("barred", ())]
+        self.barred = {tuple(board.grid.cell(h) for h in hexes_of(each)) for each in barred}
         self.known: dict[Footprint, list[_Move]] = {}
 
     def spell(self, footprint: Footprint) -> str:
@@ -218,6 +224,8 @@ class _Moves:
                 moved = tuple(cell + offset for cell in footprint)
                 moves.append(_Move(self.spell(moved), moved, d in self.toward))
         moves += [_Move(self.spell(turned), turned, good=False) for turned in self._pivots(footprint)]
+        if self.barred:
+            moves = [move for move in moves if move.footprint not in self.barred]
         return sorted(moves) + ([_Move(OFF, (), good=True)] if leaves else [])
 
     def is_open(self, cell: int, direction: int) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from mapsheet.charts import Chart
 from mapsheet.errors import DataError, Fault, clipped
+
+if TYPE_CHECKING:
+    from mapsheet.chartfile import Chart
+    from rulebook.battles.model import Battle
 
 ARMOUR = {"P": "Plate", "M": "Mail", "L": "Leather", "N": "Unarmoured"}
 """The heads of rows by the letter on the counter (3.33)."""
@@ -141,22 +145,6 @@ class Tables:
         return next(row.words for row in self.victory if row.least <= difference <= row.most)
 
 
-def reconstructed(charts: Mapping[str, Chart]) -> Iterator[str]:
-    """Yield each cell that stands in no rule text, in words, table by table."""
-    for chart in charts.values():
-        for line in chart.rows:
-            for head, cell in zip(chart.columns, line.cells, strict=True):
-                if cell.provenance == "reconstructed":
-                    yield f"{chart.title} ({chart.rule}), {line.head.code}, {head.code}: {cell.code}"
-
-
-def refuse_reconstructed(charts: Mapping[str, Chart], name: str) -> None:
-    """Raise DataError with every reconstructed cell, so that nobody plays by what the printed tables do not say."""
-    faults = [Fault(f"is reconstructed: {words}", name) for words in reconstructed(charts)]
-    if faults:
-        raise DataError(faults)
-
-
 def _weapons(chart: Chart) -> dict[str, tuple[int, ...]]:
     """Return for each weapon the column of every range from 1 on."""
     found: dict[str, list[int]] = {}
@@ -178,3 +166,9 @@ def _level(head: str, words: str) -> Level:
     if "more" in head:
         return Level(numbers[0], float("inf"), words)
     return Level(float("-inf"), numbers[0] - (1 if "below" in head else 0), words)
+
+
+@cache
+def tables_of(battle: Battle) -> Tables:
+    """Return the tables of a battle."""
+    return Tables(battle.tables, f"{battle.title}/charts.toml")
