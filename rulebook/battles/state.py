@@ -14,7 +14,7 @@ it was then; `captured` is the side that took the leader. `now` belongs to the p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from mapsheet.errors import NotationError
 from rulebook.battles.model import Battle, Face, Piece, hexes_at
@@ -165,28 +165,31 @@ def lose(battle: Battle, state: State, id_: str, *, out: str = "eliminated") -> 
 # -- where a piece may go ---------------------------------------------------------------------------------------------------
 
 
-def closed_to(battle: Battle, state: State, id_: str, *, stacked: bool = False) -> set[str]:
-    """Return the numbers of the hexes that a piece may not enter for others that are there; its own never count.
+class Closures(NamedTuple):
+    """The hexes that the pieces of a side may not enter for those who are there, their own among them.
 
-    Units: every hex with another combat unit (6.11), of lagers held by Ottomans both hexes to Tartars (20.22). With a leader
-    `stacked` also those with an enemy leader (6.14). Leaders: enemy units, leaders and wagons; wagons: units, wagons and enemy
-    leaders. That a two-hex Ottoman unit stands on both hexes of a wagon or on none is `fits_wagons` (20.11).
+    Units: every other combat unit's (6.11); of lagers held by Ottomans both hexes to Tartars (20.22). Units stacked with a leader:
+    those of enemy leaders too (6.14). Leaders: enemy units', leaders' and wagons'. Wagons: units', wagons' and enemy leaders'.
     """
-    piece = battle.pieces[id_]
-    enemy = battle.other(piece.side)
-    held = holders(battle, state)
-    wagons = wagon_hexes(battle, state) if battle.wagons else {}
-    theirs = {number for number, wagon in wagons.items() if battle.pieces[wagon].side == enemy}
-    if piece.is_leader:
-        closed = {number for number, unit in held.items() if battle.pieces[unit].side == enemy} | theirs
-    elif id_ in battle.wagons:
-        closed = set(held) | {number for number, wagon in wagons.items() if wagon != id_}
-    else:
-        closed = {number for number, unit in held.items() if unit != id_}
-        closed |= {number for number in theirs if _is_held_lager(battle, state, wagons[number], held)}
-    if stacked or piece.is_leader or id_ in battle.wagons:
-        closed |= {leader["at"] for key, leader in state["leaders"].items() if leader["at"] and battle.pieces[key].side == enemy}
-    return closed
+
+    unit: frozenset[str]
+    stacked: frozenset[str]
+    leader: frozenset[str]
+    wagon: frozenset[str]
+
+
+def closures(battle: Battle, state: State, side: str) -> Closures:
+    """Return the hexes closed to the pieces of a side."""
+    held, pieces = holders(battle, state), battle.pieces
+    units = frozenset(held)
+    captors = {leader["at"] for id_, leader in state["leaders"].items() if leader["at"] and pieces[id_].side != side}
+    hostile = {number for number, id_ in held.items() if pieces[id_].side != side} | captors
+    if not battle.wagons:
+        return Closures(units, units | captors, frozenset(hostile), units)
+    wagons = wagon_hexes(battle, state)
+    theirs = {number for number, id_ in wagons.items() if pieces[id_].side != side}
+    lagers = {number for number in theirs if _is_held_lager(battle, state, wagons[number], held)}
+    return Closures(units | lagers, units | lagers | captors, frozenset(hostile | theirs), units | wagons.keys() | captors)
 
 
 def _is_held_lager(battle: Battle, state: State, wagon: str, held: Mapping[str, str]) -> bool:
@@ -194,13 +197,23 @@ def _is_held_lager(battle: Battle, state: State, wagon: str, held: Mapping[str, 
     return in_lager and any(number in held for number in hexes_at(state["units"][wagon]["at"]))
 
 
+def closed_to(battle: Battle, state: State, id_: str, *, stacked: bool = False) -> frozenset[str]:
+    """Return the hexes closed to one piece, without its own; `stacked` when leaders move with it."""
+    found = closures(battle, state, battle.pieces[id_].side)
+    if id_ in state["leaders"]:
+        return found.leader - {state["leaders"][id_]["at"]}
+    closed = found.wagon if id_ in battle.wagons else found.stacked if stacked else found.unit
+    return closed.difference(hexes_at(state["units"][id_]["at"]))
+
+
 def fits_wagons(battle: Battle, state: State, id_: str, at: str) -> bool:
-    """Return whether a unit standing `at` would lie rightly on the wagons there: two hexes on both of one, or on none (20.11)."""
-    if not battle.wagons or "+" not in at or battle.pieces[id_].side != battle.pieces[battle.wagons[0]].side:
+    """Return whether a unit or wagon would lie rightly `at`: a two-hex unit on both hexes of a wagon or on none (20.11)."""
+    if not battle.wagons or battle.pieces[id_].side != battle.pieces[battle.wagons[0]].side or "+" not in at:
         return True
     own = set(hexes_at(at))
-    for wagon in battle.wagons:
-        shared = own.intersection(hexes_at(state["units"][wagon]["at"]))
-        if wagon != id_ and shared and shared != own:
+    others = on_map(battle, state, battle.pieces[id_].side) if id_ in battle.wagons else battle.wagons
+    for other in others:
+        where = state["units"][other]["at"]
+        if "+" in where and other != id_ and (shared := own.intersection(hexes_at(where))) and shared != own:
             return False
     return True
