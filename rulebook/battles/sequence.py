@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rulebook.battles import modes, moving, setup
+from rulebook.battles import firing, melee, modes, moving, removal, routing, setup
 from rulebook.battles.model import Battle
 from rulebook.rules import State, Table
 
@@ -41,7 +41,10 @@ class Phase(Protocol):
         """Do what ends the phase."""
 
 
-MODULES: dict[str, Phase] = {"setup": setup, "move": moving, "modes": modes}
+MODULES: dict[str, Phase] = {
+    "setup": setup, "removal": removal, "rout": routing, "move": moving, "modes": modes, "fire": firing, "melee": melee,
+    "reply": melee,
+}  # fmt: skip
 
 
 def begin(battle: Battle, state: State, table: Table) -> None:
