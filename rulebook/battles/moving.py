@@ -18,7 +18,7 @@ from rulebook.rules import State, Table
 ORGANISED_BY = 2  # a die of at most as much (19.0)
 
 
-def begin(battle: Battle, state: State, table: Table) -> None:
+def begin(battle: Battle, state: State, table: Table) -> None:  # noqa: ARG001 - as every phase
     """Let nobody have moved, and the phasing side decide."""
     for piece in (*state["units"].values(), *state["leaders"].values()):
         piece["moved"] = False

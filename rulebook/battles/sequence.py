@@ -15,7 +15,8 @@ from rulebook.rules import State, Table
 ORDER = ("removal", "rout", "move", "modes", "fire", "melee", "reply")
 """The phases of a Player-Turn; `modes` ends the Movement Phase (16.11), `reply` is the melee of the other side."""
 NAMES = {
-    "removal": "rout removal", "rout": "rout movement", "move": "movement", "fire": "fire combat", "melee": "melee", "reply": "second melee",
+    "removal": "rout removal", "rout": "rout movement", "move": "movement", "fire": "fire combat", "melee": "melee",
+    "reply": "second melee",
 }  # fmt: skip
 
 
@@ -80,8 +81,3 @@ def _enter(battle: Battle, state: State, table: Table) -> None:
         table.note(f"Game-Turn {state['turn']}, {state['side']}: {NAMES[state['phase']]}", rule="4.0")
     if state["phase"] in MODULES:
         MODULES[state["phase"]].begin(battle, state, table)
-
-
-def score(battle: Battle, state: State) -> dict[str, object]:
-    """Return the score of a state."""
-    return {}

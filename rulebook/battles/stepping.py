@@ -1,8 +1,8 @@
 """A move under way: the steps, changes of formation and charges that are open to the piece that was picked, and taking them.
 
-The move is `{"pick": id, "with": [leaders], "spent": points, "allowance": points, "moves": whether a hex was left, "toward":
-whether every step went to the own edge (13.1), "way": direction of the run, -1 for none, "run": its hexes (5.31), "done":
-whether anything was done}`.
+The move is `{"pick": id, "with": [leaders], "spent": points, "allowance": points, "moves": whether a hex was left,
+"toward": whether every step went to the own edge (13.1), "way": direction of the run, -1 for none, "run": its hexes (5.31),
+"done": whether anything was done}`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from mapsheet.errors import nearest
 from rulebook.battles import charging, schiltroms
 from rulebook.battles.fatigue import is_toward, limit
-from rulebook.battles.model import Battle, Face, hexes_at
+from rulebook.battles.model import Battle, Face
 from rulebook.battles.state import Closures, closures, enter, face_of, fits_wagons, holders, leaders_in, spell
 from rulebook.battles.steps import Ground, Step, ground_of
 from rulebook.rules import State, Table
@@ -42,8 +42,8 @@ def picked(battle: Battle, state: State, id_: str, leaders: Sequence[str]) -> Mo
     """Return the move of a piece, with leaders stacked, before its first step: the smallest allowance counts (5.12)."""
     allowances = [face_now(battle, state, one).movement for one in (id_, *leaders)]
     return {
-        "pick": id_, "with": [*leaders], "spent": 0, "allowance": min(allowances), "moves": False, "toward": True, "way": -1, "run": 0,
-        "done": False,
+        "pick": id_, "with": [*leaders], "spent": 0, "allowance": min(allowances), "moves": False, "toward": True, "way": -1,
+        "run": 0, "done": False,
     }  # fmt: skip
 
 
@@ -213,7 +213,7 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
     at, name = where(state, now["pick"]), spell(battle, state, now["pick"])
     bans = budget.ground.bans(at, action)
     if bans is None:
-        return f"no step of {name}: {action[:40]}{nearest(action, budget.ground.names)} (5.25, 5.2)"
+        return f"no step of {name}: {action[:40]}{nearest(action, list(budget.ground.names))} (5.25, 5.2)"
     if bans:
         ban = bans[0]
         return f"{name} would leave the map (7.3)" if ban.why == "offmap" else f"{ban.at} is {ban.name}, prohibited (7.25)"
