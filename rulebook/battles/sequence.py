@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rulebook.battles import firing, melee, modes, moving, removal, routing, setup
+from rulebook.battles import firing, melee, modes, moving, removal, routing, setup, victory
 from rulebook.battles.model import Battle
 from rulebook.rules import State, Table
 
@@ -83,5 +83,5 @@ def _enter(battle: Battle, state: State, table: Table) -> None:
 
 
 def score(battle: Battle, state: State) -> dict[str, object]:
-    """Return the score of a state."""
-    return {}
+    """Return the points, and when the game is over the winner and the level."""
+    return victory.score(battle, state)
