@@ -99,7 +99,7 @@ class Battle:
         folder = find_source(title).parent
         self.title, self.first, self.second = title, *SIDES[title]
         self.sides = SIDES[title]
-        self.board: HexMap = hexmap.load(title)
+        self.board: HexMap = hexmap.load(title, override=override)
         grid = self.board.grid
         self.pieces: Mapping[str, Piece] = _pieces(title, override)
         self.units = tuple(id_ for id_, piece in self.pieces.items() if not piece.is_leader)
