@@ -219,7 +219,7 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
         return f"{name} would leave the map (7.3)" if ban.why == "offmap" else f"{ban.at} is {ban.name}, prohibited (7.25)"
     step = next(step for step in budget.ground.steps(at) if step.name == action)
     for number in sorted(budget.closed & step.entered):
-        return _occupied(battle, state, number)
+        return _occupied(battle, state, number, "6.14" if now["pick"] in state["leaders"] else "6.11")
     if not budget.is_free(step):
         return f"{step.to} is not the wagon's own two hexes (20.11)"
     total, most = now["spent"] + step.price, budget.limit(step.ways)
@@ -227,9 +227,9 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
     return f"{name} would have spent {total} of {most} points ({'13.1' if tired else '5.12'})"
 
 
-def _occupied(battle: Battle, state: State, number: str) -> str:
+def _occupied(battle: Battle, state: State, number: str, rule: str) -> str:
     if number in holders(battle, state):
-        return f"{number} holds a unit (6.11)"
+        return f"{number} holds a unit ({rule})"
     if leaders_in(battle, state, [number]):
         return f"{number} holds an enemy leader (6.14)"
     return f"{number} is a wagon's (20.12)"

@@ -92,7 +92,8 @@ class Run:
             leader.update(at="", captured="")
         state.update(turn=self.case.turn, side=self.case.side, phase=self.case.phase, by="", now={})
         for line in self.case.lines:
-            if line.word == "unit":
+            name = line.rest.split(" ")[0]
+            if line.word == "unit" and (name in self.by_name or line not in self.case.shared):
                 self._unit(*line.rest.split())
             elif line.word == "leader":
                 self._leader(*line.rest.split())
@@ -154,6 +155,11 @@ class Run:
             del self.dice[:count]
             return
 
+    def finish_phase(self) -> None:
+        """Pass until the phase of the case is over."""
+        while self.game.state["phase"] == self.case.phase and not self.game.over:
+            self.do("pass")
+
     def actions(self) -> set[str]:
         return {_sorted_tags(action) for action in self.game.actions()}
 
@@ -200,7 +206,10 @@ def _dice(run: Run, rest: str) -> None:
 
 def _do(run: Run, rest: str) -> None:
     for action in rest.split(";"):
-        run.do(action.strip())
+        if action.strip() == "done":
+            run.finish_phase()
+        else:
+            run.do(action.strip())
 
 
 def _refuse(run: Run, rest: str) -> None:

@@ -11,7 +11,7 @@ A file of cases begins with what all of its cases share. `#` begins a comment. L
     leader DOU 1020 disobeyed moved            or: leader DOU captured
     dice 3 3 1                                 the next dice, in their order; all must be used, and no other die is rolled
     chance                                     other dice may be rolled
-    do pick 1020; N; N                         actions
+    do pick 1020; N; N                         actions; `done` passes until the phase is over
     refuse N : 6.11                            an action that is refused by that rule (or one of several, 6.11|5.15)
     offers N; NE                               actions that are legal
     lacks N; NE                                actions that are not
@@ -66,6 +66,7 @@ class Case(NamedTuple):
     phase: str
     turn: int
     lines: tuple[Line, ...]
+    shared: tuple[Line, ...]  # those of the file; of its units only those of the title are there
 
     @property
     def plain(self) -> bool:
@@ -97,7 +98,7 @@ def read_cases(path: Path) -> Iterator[Case]:
     for head, own in heads:
         lines = [*shared, *own]
         scene = [match for line in lines if line.word == "scene" and (match := SCENE.match(line.rest))][-1]
-        yield Case(head[1], head[2], head[3], path.name, scene[1], scene[2], scene[3], int(scene[4]), tuple(lines))
+        yield Case(head[1], head[2], head[3], path.name, scene[1], scene[2], scene[3], int(scene[4]), tuple(lines), tuple(shared))
 
 
 def _line(path: Path, number: int, text: str) -> Line:
