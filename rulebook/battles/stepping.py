@@ -7,7 +7,7 @@ The move is `{"pick": id, "with": [leaders], "spent": points, "allowance": point
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from mapsheet.errors import nearest
@@ -105,10 +105,10 @@ class Budget:
             for step in ground.steps(at)
         )  # fmt: skip
 
-    def steps(self) -> list[Step]:
-        """Return the steps that are open."""
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps that are open."""
         at = where(self.state, self.now["pick"])
-        return [step for step in self.ground.steps(at) if self.is_free(step) and self.pays(step)]
+        return (step for step in self.ground.steps(at) if self.is_free(step) and self.pays(step))
 
     def changes(self) -> list[str]:
         """Return the changes of formation that are open."""
@@ -116,10 +116,9 @@ class Budget:
         is_pair = not self.ground.is_pair
         return [text for text in found if self.pays_change([text.partition(" ")[2]], is_pair=is_pair)]
 
-    def can_start(self) -> bool:
-        """Return whether anything can be done at all."""
-        at = where(self.state, self.now["pick"])
-        return any(self.is_free(step) and self.pays(step) for step in self.ground.steps(at)) or bool(self.changes())
+    def goes_on(self) -> bool:
+        """Return whether a step or a change of formation is open."""
+        return any(self.steps()) or bool(self.changes())
 
 
 def budget_of(battle: Battle, state: State) -> Budget:
@@ -140,6 +139,12 @@ def actions(battle: Battle, state: State) -> list[str]:
         found += [f"drop {battle.pieces[leader].tag}" for leader in now["with"]]
         found += ["end"] if now["spent"] <= budget.limit() else []
     return found
+
+
+def is_spent(battle: Battle, state: State) -> bool:
+    """Return whether the piece under way can only end its move."""
+    now = state["now"]
+    return not now["with"] and not budget_of(battle, state).goes_on() and not charging.targets(battle, state, now)
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
@@ -235,4 +240,3 @@ def _occupied(battle: Battle, state: State, number: str) -> str:
     return f"{number} is a wagon's (20.12)"
 
 
-__all__ = ["actions", "apply", "end", "picked", "refusal"]
