@@ -68,7 +68,7 @@ def refusal(battle: Battle, state: State, now: dict[str, Any], text: str) -> str
     if text not in near:
         return f"no enemy unit stands at {text}, next to {name} (5.31)"
     if now["run"] < SHORTEST:
-        return f"{name} has run {now['run']} clear hexes in a straight line, downhill nowhere; a charge needs {SHORTEST} (5.31, 7.24)"
+        return f"{name} has run {now['run']} clear hexes straight on and nowhere downhill, and needs {SHORTEST} (5.31, 7.24)"
     return f"{name} cannot charge {text}: " + ", ".join(map(_told, obstacles(battle, state, now, near[text])))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulebook.battles import sequence, state as states
+from rulebook.battles import sequence, victory
+from rulebook.battles import state as states
 from rulebook.battles.invariants import broken
 from rulebook.battles.model import Battle, battle_of
 from rulebook.battles.options import read_options, refuse_reconstructed
@@ -66,9 +67,9 @@ class BattleRules:
 
     def score(self, state: State) -> dict[str, Any]:
         """Return the points so far; when the game is over with the winner and the level."""
-        return sequence.score(self.battle(state), state)
+        return victory.score(self.battle(state), state)
 
-    def view(self, state: State, side: str) -> State:
+    def view(self, state: State, side: str) -> State:  # noqa: ARG002 - nothing is hidden
         """Return what a side sees: everything."""
         return states.copied(state)
 

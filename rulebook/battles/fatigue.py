@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulebook.battles.model import Battle, Face
 from rulebook.rules import State
 
@@ -15,7 +17,7 @@ def is_tired(state: State) -> bool:
 
 
 def allowance(state: State, face: Face, *, moves: bool, toward: bool) -> int:
-    """Return a piece's allowance in a movement: `moves` where it leaves a hex, `toward` where it goes nowhere but toward its edge.
+    """Return a piece's allowance: `moves` where it leaves a hex, `toward` where it goes nowhere but toward its edge.
 
     Disorganised foot keeps its two points (19.0).
     """
@@ -30,6 +32,6 @@ def limit(state: State, movement: int, mode: str, *, moves: bool, toward: bool) 
     return movement if whole else movement // 2
 
 
-def is_toward(battle: Battle, side: str, ways: tuple[int, ...]) -> bool:
+def is_toward(battle: Battle, side: str, ways: Iterable[int]) -> bool:
     """Return whether steps in some directions all go toward a side's edge: those of its rout (15.2)."""
     return battle.toward[side].issuperset(ways)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexmap.position import HIGHEST_ROUT
-from hexmap.stepcosts import prices_of
-from mapsheet.errors import NotationError
 from rulebook.battles.model import Battle, hexes_at
 from rulebook.battles.sequence import ORDER
 from rulebook.battles.state import face_of, fits_wagons, holders, on_map, wagon_hexes
@@ -47,21 +45,19 @@ def _unit(battle: Battle, state: State, id_: str) -> Iterator[str]:
 
 
 def _stand(battle: Battle, id_: str, at: str, size: int, unit_class: str | None) -> Iterator[str]:
-    if len(hexes_at(at)) != size:
+    hexes, passable = hexes_at(at), battle.passable(unit_class)
+    if len(hexes) != size or any(number not in battle.cells for number in hexes):
         yield f"{id_} of {size} hexes stands at {at} (5.23)"
-    try:
-        battle.board.stand(at)
-    except NotationError as error:
-        yield f"{id_} stands at {at}: {error} (5.23)"
-        return
-    prices = prices_of(battle.board, unit_class)
-    for number in hexes_at(at):
-        if prices.enter[battle.board.terrain_at[battle.cells[number]] - 1] is None:
+    elif size == 2 and hexes[1] not in battle.around[hexes[0]]:
+        yield f"{id_} stands at {at}, which do not touch (5.23)"
+    for number in hexes:
+        if number not in passable:
             yield f"{id_} stands on prohibited ground at {number} (7.25)"
 
 
 def _leaders(battle: Battle, state: State) -> Iterator[str]:
-    held, alone = holders(battle, state), {}
+    held = holders(battle, state)
+    alone: dict[str, str] = {}
     for id_, leader in state["leaders"].items():
         side = battle.pieces[id_].side
         if bool(leader["at"]) == bool(leader["captured"]):

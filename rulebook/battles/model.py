@@ -9,8 +9,8 @@ from typing import NamedTuple
 import hexmap
 from hexmap import HexMap
 from hexmap.facing import Arcs
-from hexmap.pair import hexes_of
 from hexmap.setup import find_setup
+from hexmap.stepcosts import prices_of
 from mapsheet.aid import charts_of
 from mapsheet.chartfile import Chart
 from mapsheet.counters import Counter, read_counters
@@ -23,7 +23,8 @@ SIDES = {"bannockburn": ("scots", "english"), "angorra": ("tartars", "ottomans")
 """The sides of each title, the one that moves first (15.1) in front."""
 ARMIES = {"serbian": "ottomans", "ottoman": "ottomans", "tartar": "tartars", "mongol": "tartars", "indian": "tartars"}
 KINDS = {
-    "leader": "leader", "schiltrom": "schiltrom", "schiltrom-closed": "schiltrom", "elephants": "elephants", "wagons": "wagon", "naphtha": "naphtha", "county": "foot",
+    **{kind: kind for kind in ("leader", "schiltrom", "elephants", "naphtha")},
+    "schiltrom-closed": "schiltrom", "wagons": "wagon", "county": "foot",
     **dict.fromkeys(("gascons", "longbows", "archers", "janissaries", "janissary", "azabs", "crossbows"), "bow"),
     **dict.fromkeys(("knights", "hobelars", "plate-horse", "mail-horse", "sipahis", "lancers", "squadron"), "horse"),
     **dict.fromkeys(("akinji", "horse-archers", "horse-archers-double"), "horse"),
@@ -98,7 +99,7 @@ class Battle:
         folder = find_source(title).parent
         self.title, self.first, self.second = title, *SIDES[title]
         self.sides = SIDES[title]
-        self.board: HexMap = hexmap.load(title)
+        self.board: HexMap = hexmap.load(title, override=override)
         grid = self.board.grid
         self.pieces: Mapping[str, Piece] = _pieces(title, override)
         self.units = tuple(id_ for id_, piece in self.pieces.items() if not piece.is_leader)
@@ -110,11 +111,13 @@ class Battle:
         self.toward = {side: frozenset(self.board.sides[side].rout) for side in self.sides}
         self.cells = {self.board.number(h): grid.cell(h) for h in self.board}
         self.numbers = self.board.numbers
+        self._hexes = {self.board.number(h): h for h in self.board}
         self.around = {
             self.board.number(h): tuple(self.board.number(n) for n in grid.neighbors(h) if n in self.board) for h in self.board
         }
         self._arcs: dict[str, Arcs] = {}
         self._touching: dict[str, frozenset[str]] = {}
+        self._passable: dict[str | None, frozenset[str]] = {}
 
     def other(self, side: str) -> str:
         """Return the enemy of a side."""
@@ -133,9 +136,17 @@ class Battle:
             self._touching[at] = frozenset(n for number in own for n in self.around[number]).difference(own)
         return self._touching[at]
 
+    def passable(self, unit_class: str | None) -> frozenset[str]:
+        """Return the numbers of the hexes that a class of unit may stand in (7.25)."""
+        if unit_class not in self._passable:
+            enter, terrain_at = prices_of(self.board, unit_class).enter, self.board.terrain_at
+            open_hexes = (number for number, cell in self.cells.items() if enter[terrain_at[cell] - 1] is not None)
+            self._passable[unit_class] = frozenset(open_hexes)
+        return self._passable[unit_class]
+
     def distance(self, a: str, b: str) -> int:
         """Return the distance between two hexes by their numbers."""
-        return self.board.grid.distance(self.board.grid.hex_of(self.cells[a]), self.board.grid.hex_of(self.cells[b]))
+        return self.board.grid.distance(self._hexes[a], self._hexes[b])
 
 
 def hexes_at(at: str) -> list[str]:
@@ -162,8 +173,8 @@ def _pieces(title: str, override: str | None) -> dict[str, Piece]:
         kind, own = KINDS[counter.kind.id], counter.side.id
         values = counter.front.values
         found[counter.id] = Piece(
-            counter.id, counter.name, ARMIES.get(own, own), own, values.get("division", "") or DIVISIONS.get(counter.id, ""), kind,
-            faces, bool(values.get("lance")), values.get("label", "") if kind == "leader" else "", unit.at, int(unit.back),
+            counter.id, counter.name, ARMIES.get(own, own), own, values.get("division", "") or DIVISIONS.get(counter.id, ""),
+            kind, faces, bool(values.get("lance")), values.get("label", "") if kind == "leader" else "", unit.at, int(unit.back),
         )  # fmt: skip
     return found
 
@@ -181,7 +192,9 @@ def _faces(counter: Counter, closed: Counter | None) -> tuple[Face, ...]:
 
 
 def _face(counter: Counter, *, back: bool) -> Face:
-    values = counter.face(back=back).values  # type: ignore[union-attr] - only asked for faces that are there
+    shown = counter.face(back=back)
+    assert shown is not None  # only asked for faces that are there
+    values = shown.values
     weapon = WEAPONS.get(values.get("weapon", ""), values.get("weapon", "none"))
     kind = KINDS[counter.kind.id].replace("bow", "foot")
     named = {"disorganised", "limbered", "lager"}
@@ -191,8 +204,3 @@ def _face(counter: Counter, *, back: bool) -> Face:
         mode, kind, weapon, int(values["movement"]), values.get("morale", ""), values.get("armour", ""),
         size, counter.id, back, counter.kind.unit_class or None,
     )  # fmt: skip
-
-
-def stand_hexes(battle: Battle, at: str) -> tuple[str, ...]:
-    """Return the numbers of a stand in any notation; NotationError for none of the map."""
-    return tuple(battle.board.number(h) for h in hexes_of(battle.board.stand(at)))

@@ -12,7 +12,7 @@ FIXED = frozenset({"open", "closed", "disorganised"})  # no modes: formations (1
 WHOLE_MOVE = {"dismounted": "16.22", "crossbow": "16.3"}  # modes of Bannockburn's units that pay for a change
 
 
-def begin(battle: Battle, state: State, table: Table) -> None:
+def begin(battle: Battle, state: State, table: Table) -> None:  # noqa: ARG001 - as every phase
     """Let the phasing side change modes where a unit can."""
     state["now"] = {"changed": []}
     state["by"] = state["side"] if _changeable(battle, state) else ""
@@ -44,7 +44,7 @@ def _bar(battle: Battle, state: State, id_: str) -> str:
 
 
 def _price_bar(battle: Battle, state: State, id_: str, rule: str) -> str:
-    """Return what bars a change that costs a whole move: Scottish horse never remounts, and neither it nor the Gascons may have moved."""
+    """Return what bars a change that costs a whole move, of Scottish horse (once) and the Gascons."""
     face = face_of(battle, state, id_)
     if face.mode == "dismounted":
         return "never mounts again (16.21)"

@@ -9,7 +9,7 @@ from mapsheet.errors import DataError, NotationError, clipped, nearest
 from rulebook.battles.model import Battle
 
 RULINGS: Mapping[str, tuple[str, ...]] = {
-    "charge_arc": ("adjacent", "ahead"),  # 5.31 asks that the target be adjacent; ahead: in one of the three hexes before the charger
+    "charge_arc": ("adjacent", "ahead"),  # 5.31: where the target must be; ahead: in one of the three hexes before the charger
     "edges": ("own", "any"),  # 7.3, 15.2: over which edges routed units leave
     "elephants": ("owner", "die"),  # 18.0: who chooses which of the two straight lines they take
     "stationary": ("halved", "full"),  # 13.1: the allowance on turns 9 and 10 of what leaves no hex

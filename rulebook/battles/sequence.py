@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rulebook.battles import firing, melee, modes, moving, removal, routing, setup, victory
+from rulebook.battles import firing, melee, modes, moving, removal, routing, setup
 from rulebook.battles.model import Battle
 from rulebook.rules import State, Table
 
 ORDER = ("removal", "rout", "move", "modes", "fire", "melee", "reply")
 """The phases of a Player-Turn; `modes` ends the Movement Phase (16.11), `reply` is the melee of the other side."""
 NAMES = {
-    "removal": "rout removal", "rout": "rout movement", "move": "movement", "fire": "fire combat", "melee": "melee", "reply": "second melee",
+    "removal": "rout removal", "rout": "rout movement", "move": "movement", "fire": "fire combat", "melee": "melee",
+    "reply": "second melee",
 }  # fmt: skip
 
 
@@ -55,8 +56,7 @@ def begin(battle: Battle, state: State, table: Table) -> None:
 def proceed(battle: Battle, state: State, table: Table) -> None:
     """Go from phase to phase until somebody must decide or the game is over."""
     while not state["by"] and state["phase"] != "over":
-        if state["phase"] in MODULES:
-            MODULES[state["phase"]].finish(battle, state, table)
+        MODULES[state["phase"]].finish(battle, state, table)
         _advance(battle, state)
         _enter(battle, state, table)
 
@@ -78,10 +78,5 @@ def _enter(battle: Battle, state: State, table: Table) -> None:
     state["now"], state["by"] = {}, ""
     if state["phase"] in NAMES:
         table.note(f"Game-Turn {state['turn']}, {state['side']}: {NAMES[state['phase']]}", rule="4.0")
-    if state["phase"] in MODULES:
+    if state["phase"] != "over":
         MODULES[state["phase"]].begin(battle, state, table)
-
-
-def score(battle: Battle, state: State) -> dict[str, object]:
-    """Return the points, and when the game is over the winner and the level."""
-    return victory.score(battle, state)

@@ -31,7 +31,7 @@ def actions(battle: Battle, state: State) -> list[str]:
     return [f"{spell(battle, state, id_)} {face.mode}" for face in battle.pieces[id_].faces]
 
 
-def refusal(battle: Battle, state: State, action: str) -> str:
+def refusal(battle: Battle, state: State, action: str) -> str:  # noqa: ARG001 - as every phase
     """Return why an action is not legal."""
     id_ = state["now"]["left"][0]
     modes = " or ".join(face.mode for face in battle.pieces[id_].faces)

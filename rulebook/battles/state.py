@@ -66,7 +66,8 @@ def _deep(value: Any) -> Any:
 
 def face_of(battle: Battle, state: State, id_: str) -> Face:
     """Return the face that a unit shows."""
-    return battle.pieces[id_].faces[state["units"][id_]["face"]]
+    face: int = state["units"][id_]["face"]
+    return battle.pieces[id_].faces[face]
 
 
 def is_wagon(battle: Battle, id_: str) -> bool:
@@ -86,7 +87,7 @@ def holders(battle: Battle, state: State) -> dict[str, str]:
     found = {}
     for id_, unit in state["units"].items():
         if unit["at"] and id_ not in battle.wagons:
-            for number in hexes_at(unit["at"]):
+            for number in unit["at"].split("+"):
                 found[number] = id_
     return found
 
@@ -137,7 +138,7 @@ def find(battle: Battle, state: State, text: str) -> str:
 
 
 def enter(battle: Battle, state: State, id_: str, numbers: Iterable[str], table: Table) -> None:
-    """Do what a combat unit's coming into hexes does: enemy leaders alone there are captured, wagons of the enemy go (6.15, 20.22)."""
+    """Do what a combat unit's coming into hexes does: enemy leaders there are captured, wagons of the enemy go (6.15, 20.22)."""
     if id_ in battle.wagons:
         return
     hexes, side = list(numbers), battle.pieces[id_].side
@@ -157,8 +158,8 @@ def capture(battle: Battle, state: State, leader: str, table: Table, *, rule: st
     state["leaders"][leader].update(at="", captured=taker, disobeyed=False)
 
 
-def lose(battle: Battle, state: State, id_: str, *, out: str = "eliminated") -> None:
-    """Take a unit off the map for good; what charges at it charges at nothing any more. Its leaders stay where they are (6.22)."""
+def lose(battle: Battle, state: State, id_: str, *, out: str = "eliminated") -> None:  # noqa: ARG001 - as all that is done
+    """Take a unit off the map for good; its leaders stay where they are (6.22)."""
     state["units"][id_].update(at="", out=out, charge="", lance=False)
 
 
@@ -168,8 +169,9 @@ def lose(battle: Battle, state: State, id_: str, *, out: str = "eliminated") -> 
 class Closures(NamedTuple):
     """The hexes that the pieces of a side may not enter for those who are there, their own among them.
 
-    Units: every other combat unit's (6.11); of lagers held by Ottomans both hexes to Tartars (20.22). Units stacked with a leader:
-    those of enemy leaders too (6.14). Leaders: enemy units', leaders' and wagons'. Wagons: units', wagons' and enemy leaders'.
+    Units: every other combat unit's (6.11); of lagers held by Ottomans both hexes to Tartars (20.22). Units stacked with a
+    leader: those of enemy leaders too (6.14). Leaders: enemy units', leaders' and wagons'. Wagons: units', wagons' and enemy
+    leaders'.
     """
 
     unit: frozenset[str]

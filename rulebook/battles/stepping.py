@@ -1,19 +1,19 @@
 """A move under way: the steps, changes of formation and charges that are open to the piece that was picked, and taking them.
 
-The move is `{"pick": id, "with": [leaders], "spent": points, "allowance": points, "moves": whether a hex was left, "toward":
-whether every step went to the own edge (13.1), "way": direction of the run, -1 for none, "run": its hexes (5.31), "done":
-whether anything was done}`.
+The move is `{"pick": id, "with": [leaders], "spent": points, "allowance": points, "moves": whether a hex was left,
+"toward": whether every step went to the own edge (13.1), "way": direction of the run, -1 for none, "run": its hexes (5.31),
+"done": whether anything was done}`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from mapsheet.errors import nearest
 from rulebook.battles import charging, schiltroms
 from rulebook.battles.fatigue import is_toward, limit
-from rulebook.battles.model import Battle, Face, hexes_at
+from rulebook.battles.model import Battle, Face
 from rulebook.battles.state import Closures, closures, enter, face_of, fits_wagons, holders, leaders_in, spell
 from rulebook.battles.steps import Ground, Step, ground_of
 from rulebook.rules import State, Table
@@ -42,8 +42,8 @@ def picked(battle: Battle, state: State, id_: str, leaders: Sequence[str]) -> Mo
     """Return the move of a piece, with leaders stacked, before its first step: the smallest allowance counts (5.12)."""
     allowances = [face_now(battle, state, one).movement for one in (id_, *leaders)]
     return {
-        "pick": id_, "with": [*leaders], "spent": 0, "allowance": min(allowances), "moves": False, "toward": True, "way": -1, "run": 0,
-        "done": False,
+        "pick": id_, "with": [*leaders], "spent": 0, "allowance": min(allowances), "moves": False, "toward": True, "way": -1,
+        "run": 0, "done": False,
     }  # fmt: skip
 
 
@@ -105,10 +105,10 @@ class Budget:
             for step in ground.steps(at)
         )  # fmt: skip
 
-    def steps(self) -> list[Step]:
-        """Return the steps that are open."""
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps that are open."""
         at = where(self.state, self.now["pick"])
-        return [step for step in self.ground.steps(at) if self.is_free(step) and self.pays(step)]
+        return (step for step in self.ground.steps(at) if self.is_free(step) and self.pays(step))
 
     def changes(self) -> list[str]:
         """Return the changes of formation that are open."""
@@ -116,10 +116,9 @@ class Budget:
         is_pair = not self.ground.is_pair
         return [text for text in found if self.pays_change([text.partition(" ")[2]], is_pair=is_pair)]
 
-    def can_start(self) -> bool:
-        """Return whether anything can be done at all."""
-        at = where(self.state, self.now["pick"])
-        return any(self.is_free(step) and self.pays(step) for step in self.ground.steps(at)) or bool(self.changes())
+    def goes_on(self) -> bool:
+        """Return whether a step or a change of formation is open."""
+        return any(self.steps()) or bool(self.changes())
 
 
 def budget_of(battle: Battle, state: State) -> Budget:
@@ -140,6 +139,12 @@ def actions(battle: Battle, state: State) -> list[str]:
         found += [f"drop {battle.pieces[leader].tag}" for leader in now["with"]]
         found += ["end"] if now["spent"] <= budget.limit() else []
     return found
+
+
+def is_spent(battle: Battle, state: State) -> bool:
+    """Return whether the piece under way can only end its move."""
+    now = state["now"]
+    return not now["with"] and not budget_of(battle, state).goes_on() and not charging.targets(battle, state, now)
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
@@ -213,7 +218,7 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
     at, name = where(state, now["pick"]), spell(battle, state, now["pick"])
     bans = budget.ground.bans(at, action)
     if bans is None:
-        return f"no step of {name}: {action[:40]}{nearest(action, budget.ground.names)} (5.25, 5.2)"
+        return f"no step of {name}: {action[:40]}{nearest(action, list(budget.ground.names))} (5.25, 5.2)"
     if bans:
         ban = bans[0]
         return f"{name} would leave the map (7.3)" if ban.why == "offmap" else f"{ban.at} is {ban.name}, prohibited (7.25)"
@@ -235,4 +240,3 @@ def _occupied(battle: Battle, state: State, number: str) -> str:
     return f"{number} is a wagon's (20.12)"
 
 
-__all__ = ["actions", "apply", "end", "picked", "refusal"]

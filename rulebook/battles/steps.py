@@ -15,7 +15,6 @@ from hexmap.stepcosts import Ban, compiled_costs
 from rulebook.battles.model import Battle, hexes_at
 
 
-
 class Step(NamedTuple):
     """A step: its name, where it leads, its points, the directions of its half-steps, the hexes newly entered.
 

@@ -16,11 +16,11 @@ def changes(battle: Battle, state: State) -> list[str]:
         f"{verb} {state['units'][id_]['at']}"
         for id_ in battle.wagons
         for verb, mode in VERBS.items()
-        if not bar(battle, state, id_) and battle.pieces[id_].side == state["side"] and face_of(battle, state, id_).mode == mode
+        if not bar(state, id_) and battle.pieces[id_].side == state["side"] and face_of(battle, state, id_).mode == mode
     ]
 
 
-def bar(battle: Battle, state: State, id_: str) -> str:
+def bar(state: State, id_: str) -> str:
     """Return why a wagon may not change its mode, "" where it may."""
     unit = state["units"][id_]
     if not unit["at"]:
@@ -40,11 +40,11 @@ def _at(battle: Battle, state: State, at: str) -> str:
 
 def refusal(battle: Battle, state: State, action: str) -> str:
     """Return why a change is not legal."""
-    verb, _, at = action.partition(" ")
+    at = action.partition(" ")[2]
     id_ = _at(battle, state, at)
     if not id_ or not at:
         return f"no wagon stands at {at} (20.0)"
     if battle.pieces[id_].side != state["side"]:
         return f"only the {state['side']} move now (5.11)"
-    told = bar(battle, state, id_) or f"is {face_of(battle, state, id_).mode} already (20.0)"
+    told = bar(state, id_) or f"is {face_of(battle, state, id_).mode} already (20.0)"
     return f"the wagon at {at} {told}"
