@@ -16,14 +16,17 @@ from mapsheet.errors import NotationError, nearest
 SLOW = 6  # movement allowance up to which a level is one hex (11.11)
 MOST_PATHS = 10_000  # more are counted, not listed
 MOST_PER_LEVEL = 9
+MOST_RECENT = 16  # searches kept for routs under way
 OFF, ANYWHERE = "off", "any"
 
 Footprint = tuple[int, ...]  # the cell of a single; the left and the right cell of a pair
 
 
 class RoutOptions(UnitOptions, total=False):
-    """What `rout` takes: directions and exits, or a side that names both; hexes a level where the rule does
-    not say it; stands `barred` to it though their hexes are free."""
+    """What `rout` takes: directions and exits, or a side that names both; hexes a level where the rule does not say it.
+
+    `barred` are stands that it may not take though their hexes are free.
+    """
 
     toward: str | Iterable[str] | None
     exits: str | Iterable[str] | None
@@ -71,7 +74,8 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     `toward`, at no cost of terrain. Every level whose hexes are not all made in these directions costs one level more
     (11.22, 11.23); a pair's pivot into its front or rear centre counts as a deviation (11.24). Prohibited and occupied
     hexes block (11.21). Only a step in one of these directions from a hex of a stretch in `exits` leaves the map; one
-    half so leaving takes the whole pair; `any` is every edge there is. `side` stands for the directions and exits of a side of the map.
+    half so leaving takes the whole pair; `any` is every edge there is. `side` stands for the directions and exits of a
+    side of the map.
 
     Raises NotationError for a stand, level, direction, stretch or side that the map does not know, and when there is
     neither `toward` nor `side`, or both.
@@ -119,19 +123,33 @@ def onward(
     refuse_unknown(options, RoutOptions)
     stand = board.stand(at)
     owed = _whole("rout level", level, HIGHEST_ROUT), _per(allowance, options.get("per"))
-    search = _Search(_Moves(board, stand, options), *owed)
+    search = _known_search(board, stand, owed, options)
     state = _State(tuple(board.grid.cell(h) for h in hexes_of(stand)))
     budget = penalty = search.least_penalty(state)
     for text in taken:
-        found = [(then, left) for move, then, left in search.open(state, budget) if move.text == text]
+        found = [(then, left) for move, then, left in search.openings(state, budget) if move.text == text]
         if not found:
             raise NotationError(f"a step of a rout of least penalty from {board.spell(stand)}", text)
         then, budget = found[0]
         if then is None:
             return Onward(level + penalty, penalty, (), may_stop=True)
         state = then
-    steps = tuple(move.text for move, _, _ in search.open(state, budget))
+    steps = tuple(move.text for move, _, _ in search.openings(state, budget))
     return Onward(level + penalty, penalty, steps, may_stop=search.unmoved(state) == budget)
+
+
+def _known_search(board: Board, stand: Stand, owed: tuple[int, int], options: RoutOptions) -> _Search:
+    """Return the search of a rout, kept while others are few, since a rout under way asks again at every hex."""
+    others, barred = frozenset(board.others(options)), tuple(options.get("barred", ()))
+    toward, exits = tuple(_listed(options.get("toward"))), tuple(_listed(options.get("exits")))
+    key = (stand, owed, others, barred, toward, exits, options.get("side"), options.get("unit_class"))
+    recent: dict[object, _Search] = board.kept("routs under way", dict)
+    if key not in recent:
+        if len(recent) >= MOST_RECENT:
+            recent.clear()
+        read: RoutOptions = {**options, "occupied": others, "position": None, "barred": barred, "toward": toward, "exits": exits}
+        recent[key] = _Search(_Moves(board, stand, read), *owed)
+    return recent[key]
 
 
 def _whole(what: str, value: object, most: int) -> int:
@@ -309,7 +327,7 @@ class _Search:
                 spoilt = not ends_level and (state.spoilt or not move.good)
                 yield move, _State(move.footprint, state.used + 1, spoilt), budget - price
 
-    def open(self, state: _State, budget: int) -> list[tuple[_Move, _State | None, int]]:
+    def openings(self, state: _State, budget: int) -> list[tuple[_Move, _State | None, int]]:
         """Return the moves from which some way uses the budget up."""
         return [found for found in self._onward(state, budget) if found[1] is None or self.ways(found[1], found[2])]
 

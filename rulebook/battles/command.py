@@ -25,7 +25,7 @@ def is_english_longbow(battle: Battle, state: State, id_: str) -> bool:
 
 
 def is_in_control(battle: Battle, state: State, id_: str) -> bool:
-    """Return whether a longbow is in command control (17.2): one of its division's cavalry near, or the division's leader with it."""
+    """Return whether a longbow is in command control: cavalry of its division near, or the division's leader with it (17.2)."""
     division, at = battle.pieces[id_].division, state["units"][id_]["at"]
     if any(battle.pieces[leader].division == division for leader in leaders_with(battle, state, id_)):
         return True
@@ -50,7 +50,7 @@ def _is_horse(battle: Battle, state: State, id_: str) -> bool:
 
 
 def _passes_orders(battle: Battle, state: State, id_: str, division: str) -> bool:
-    """Return whether a hex with this unit, "" for none, carries command: empty, or cavalry or longbows of the division, unrouted."""
+    """Return whether a hex with this unit, "" for none, carries command: only the division's own unrouted horse and bows do."""
     if not id_:
         return True
     piece, unit = battle.pieces[id_], state["units"][id_]
@@ -76,7 +76,7 @@ def shot_over(battle: Battle, state: State, id_: str, target: str) -> Over | Non
 
 
 def _lets_shoot(battle: Battle, state: State, id_: str, division: str) -> bool:
-    """Return whether a unit lets longbows shoot over it: English cavalry, of a division or of any, neither routed nor charging."""
+    """Return whether longbows shoot over a unit: English cavalry, of a division or any, neither routed nor charging."""
     if not id_ or not _is_horse(battle, state, id_) or state["units"][id_]["charge"]:
         return False
     return not division or battle.pieces[id_].division == division

@@ -57,7 +57,7 @@ def _turn(battle: Battle, state: State, id_: str, table: Table) -> None:
     if ahead is None or not _is_open(battle, state, id_, ahead):
         table.note(f"the elephants {at} cannot turn: {ahead or 'the edge of the map'} is closed to them", rule="18.0")
         return
-    step(battle, state, id_, f"{left}+{ahead}" if die < 3 else f"{ahead}+{right}", [], table)  # noqa: PLR2004
+    step(battle, state, id_, f"{left}+{ahead}" if die < 3 else f"{ahead}+{right}", [], table)
 
 
 def _is_open(battle: Battle, state: State, id_: str, number: str) -> bool:
@@ -111,7 +111,10 @@ def _trample(battle: Battle, state: State, id_: str, table: Table) -> None:
     """Attack every unit in front once; nobody retreats or advances for it."""
     for target, is_centre in _victims(battle, state, id_).items():
         onslaught = _onslaught(battle, state, id_, target, is_centre=is_centre)
-        if onslaught is not None and strike(state, onslaught, table) and (rise := check(battle, state, target, [FURY], table)):
+        if onslaught is None or not strike(state, onslaught, table):
+            continue
+        rise = check(battle, state, target, table, extra=[FURY])
+        if rise:
             raise_level(battle, state, target, rise, table)
 
 

@@ -1,7 +1,7 @@
 """The fire phase: both sides shoot as things stood at its start, and all results come together at its end (8.0).
 
-`now` is `{"side": who shoots now, "shots": {shooter: {target: [column, most, [[value, why, rule]…]]}}, "hits": [[target, shooter]…]}`;
-the shots are what the snapshot at the start allows, each with all that changes its dice.
+`now` is `{"side": side, "shots": {shooter: {target: [column, most, [[value, why, rule]…]]}}, "hits": [[target, shooter]…]}`: who
+shoots now, what the snapshot at the start allows, each shot with all that changes its dice, and what was hit.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from rulebook.battles.command import COUNTS_AS, is_english_longbow, is_in_control, shot_over
 from rulebook.battles.melee import is_in_lager
 from rulebook.battles.model import Battle, hexes_at
-from rulebook.battles.morale import HIGHEST, Modifier, check, raise_level, spelled
+from rulebook.battles.morale import HIGHEST, Modifier, check, printed, raise_level, spelled
 from rulebook.battles.state import face_of, holders, is_wagon, on_map
 from rulebook.battles.tables import tables_of
 from rulebook.rules import State, Table
@@ -49,7 +49,7 @@ def actions(battle: Battle, state: State) -> list[str]:
 def refusal(battle: Battle, state: State, action: str) -> str:
     """Return why a shot cannot be, with the rule."""
     words = action.split(" ")
-    if len(words) != 4 or words[0] != "fire" or words[2] != "at":  # noqa: PLR2004
+    if len(words) != 4 or words[0] != "fire" or words[2] != "at":
         return "expected a shot such as `fire 1426 at 1325`, or `pass` (8.0)"
     stands = {unit["at"]: id_ for id_, unit in state["units"].items() if unit["at"] and not is_wagon(battle, id_)}
     for text in (words[1], words[3]):
@@ -60,7 +60,6 @@ def refusal(battle: Battle, state: State, action: str) -> str:
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
     """Shoot, or leave it to the other side; when both are done, apply every result."""
-    now = state["now"]
     if action == PASS:
         _pass(battle, state)
     else:
@@ -185,7 +184,7 @@ def _fire(state: State, shooter: str, target: str, table: Table) -> None:
     total = sum(table.roll(f"{what}: {which} die", rule="8.3") for which in ("first", "second"))
     total += sum(each.value for each in found)
     hit = total <= most
-    table.note(f"{unit['at']} fires at {aim}: {str(total).replace('-', '−')} {'hits' if hit else 'misses'}", rule="8.3")
+    table.note(f"{unit['at']} fires at {aim}: {printed(total)} {'hits' if hit else 'misses'}", rule="8.3")
     if hit:
         state["now"]["hits"].append([target, shooter])
 
@@ -199,7 +198,7 @@ def _results(battle: Battle, state: State, table: Table) -> None:
             continue
         is_closed = face_of(battle, state, target).mode == "closed"
         extra = [HURT] if is_closed and is_english_longbow(battle, state, shooter) else []
-        rises[target] = rises.get(target, 0) + check(battle, state, target, extra, table, level=level)
+        rises[target] = rises.get(target, 0) + check(battle, state, target, table, extra=extra, level=level)
     for target, rise in rises.items():
         if rise:
             raise_level(battle, state, target, rise, table)

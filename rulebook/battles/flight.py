@@ -1,4 +1,4 @@
-"""A unit in flight, in rout or in retreat after combat: the way of least penalty hex by hex, and the leaders that go along (11.0).
+"""A unit in flight, in rout or in retreat after combat: the way of least penalty hex by hex, and leaders going along (11.0).
 
 What is under way is a table of plain values: `{"unit": id, "from": at, "level": 2, "per": 0, "taken": [at…], "with": [leader…]}`.
 `per` is 1 in retreat after combat (15.41) and 0 where the allowance decides (11.11, 11.12).
@@ -42,19 +42,14 @@ def started(state: State, id_: str, leaders: tuple[str, ...], *, per: int = 0) -
 def onward(battle: Battle, state: State, flight: Flight) -> Onward:
     """Return how a flight may go on."""
     id_ = flight["unit"]
-    face = face_of(battle, state, id_)
-    return battle.board.rout_onward(
-        flight["from"], flight["taken"], level=flight["level"], allowance=face.movement, per=flight["per"] or None,
-        occupied=closed_to(battle, state, id_), barred=_barred(battle, state, id_), unit_class=face.unit_class,
-        **_aims(battle, state, battle.pieces[id_].side),
-    )  # fmt: skip
-
-
-def _aims(battle: Battle, state: State, side: str) -> RoutOptions:
-    """Return where a side runs: its directions, over its own edge, or over any where that ruling is chosen (15.2)."""
-    if state["options"].get("edges") != "any":
-        return {"side": side}
-    return {"toward": [battle.board.grid.direction_names[d] for d in sorted(battle.toward[side])], "exits": ["any"]}
+    face, side = face_of(battle, state, id_), battle.pieces[id_].side
+    options: RoutOptions = {"side": side}
+    if state["options"].get("edges") == "any":
+        names = battle.board.grid.direction_names
+        options = {"toward": [names[d] for d in sorted(battle.toward[side])], "exits": ["any"]}
+    options["per"], options["unit_class"] = flight["per"] or None, face.unit_class
+    options["occupied"], options["barred"] = closed_to(battle, state, id_), _barred(battle, state, id_)
+    return battle.board.rout_onward(flight["from"], flight["taken"], level=flight["level"], allowance=face.movement, **options)
 
 
 def _barred(battle: Battle, state: State, id_: str) -> list[str]:
@@ -132,6 +127,6 @@ def _ended(battle: Battle, state: State, flight: Flight, table: Table) -> bool:
         table.note(f"{flight['from']} goes by {', '.join(flight['taken'])}", rule="11.1")
     if found.penalty:
         why = f"{flight['from']} cannot go all its way: its rout level rises by {found.penalty}"
-        table.note(why, rule="11.22" if flight["per"] or face_of(battle, state, flight["unit"]).movement <= 6 else "11.23")  # noqa: PLR2004
+        table.note(why, rule="11.22" if flight["per"] or face_of(battle, state, flight["unit"]).movement <= 6 else "11.23")
         set_level(battle, state, flight["unit"], unit["rout"] + found.penalty, table)
     return True

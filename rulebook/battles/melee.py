@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulebook.battles import retreating
 from rulebook.battles.model import Battle, Face, hexes_at
-from rulebook.battles.morale import TAMBURLAINE, Modifier, check, raise_level, spelled
+from rulebook.battles.morale import TAMBURLAINE, Modifier, check, printed, raise_level, spelled
 from rulebook.battles.state import face_of, holders, is_wagon, leaders_with, on_map, wagon_hexes
 from rulebook.battles.tables import tables_of
 from rulebook.rules import State, Table
@@ -18,6 +18,8 @@ from rulebook.rules import State, Table
 CLOSED, LANCE, ARC, LAGER = 2, 2, 2, 2
 NAPHTHA = 2  # the rout levels that it costs an Ottoman unit (19.0)
 PASS = "pass"
+
+Met = tuple[tuple[str, ...], int]  # hexes of the target, and what the arc in which they lie adds
 
 
 class Assault(NamedTuple):
@@ -47,7 +49,7 @@ def begin(battle: Battle, state: State, table: Table) -> None:
     _go_on(battle, state, table)
 
 
-def finish(battle: Battle, state: State, table: Table) -> None:
+def finish(battle: Battle, state: State, table: Table) -> None:  # noqa: ARG001 - as every phase ends
     """Take off the markers of charges that were not made (5.31)."""
     if state["phase"] != "melee":
         return
@@ -69,7 +71,7 @@ def refusal(battle: Battle, state: State, action: str) -> str:
     if state["now"]["pursuit"]:
         return retreating.refusal(battle, state)
     words = action.split(" ")
-    if len(words) != 4 or words[0] != "attack" or words[2] != "at":  # noqa: PLR2004
+    if len(words) != 4 or words[0] != "attack" or words[2] != "at":
         return "expected an attack such as `attack 1426 at 1325`, or `pass` (9.0)"
     stands = {unit["at"]: id_ for id_, unit in state["units"].items() if unit["at"] and not is_wagon(battle, id_)}
     for text in (words[1], words[3]):
@@ -140,7 +142,7 @@ def assault(battle: Battle, state: State, attacker: str, target: str) -> Assault
     return _by_table(battle, state, (attacker, target), face, met)
 
 
-def _by_table(battle: Battle, state: State, sides: tuple[str, str], face: Face, met: tuple[tuple[str, ...], int]) -> Assault | str:
+def _by_table(battle: Battle, state: State, sides: tuple[str, str], face: Face, met: Met) -> Assault | str:
     tables = tables_of(battle)
     other = face_of(battle, state, sides[1])
     if is_automatic(battle, face, sides[1]):
@@ -158,7 +160,7 @@ def is_automatic(battle: Battle, face: Face, target: str) -> bool:
     return face.kind == "naphtha" and battle.pieces[target].side == "ottomans"
 
 
-def _met(battle: Battle, at: str, aim: str) -> tuple[tuple[str, ...], int] | str:
+def _met(battle: Battle, at: str, aim: str) -> Met | str:
     """Return the hexes of a target in the best arc of an attacker and what the arc adds, or why it cannot be reached (9.12)."""
     hexes = [number for number in hexes_at(aim) if number in battle.touching(at)]
     if not hexes:
@@ -219,7 +221,7 @@ def strike(state: State, found: Assault, table: Table) -> bool:
     dice = [table.roll(f"{what}: {which} die", rule="9.4") for which in ("first", "second")]
     total = sum(dice) + sum(each.value for each in found.modifiers)
     hit = total <= found.most
-    table.note(f"{at} attacks {aim}: {str(total).replace('-', '−')} {'hits' if hit else 'misses'}", rule="9.4")
+    table.note(f"{at} attacks {aim}: {printed(total)} {'hits' if hit else 'misses'}", rule="9.4")
     return hit
 
 
@@ -228,7 +230,7 @@ def _attack(battle: Battle, state: State, found: Assault, table: Table) -> None:
     charged = attacker["charge"] == found.target
     lance = charged and attacker["lance"]
     attacker.update(fought=True, charge="", lance=attacker["lance"] and not lance)
-    aim, level = target["at"], target["rout"]
+    aim = target["at"]
     if found.column == "Naphtha":
         table.note(f"{attacker['at']} throws fire at {aim}: r{NAPHTHA}", rule="19.0")
         rise = NAPHTHA
@@ -236,9 +238,9 @@ def _attack(battle: Battle, state: State, found: Assault, table: Table) -> None:
         hit = strike(state, found, table)
         if lance:
             table.note(f"the lance of {attacker['at']} is used up", rule="9.32")
-        rise = check(battle, state, found.target, [Modifier(-LANCE, "lance", "9.31")] if lance else [], table) if hit else 0
+        extra = [Modifier(-LANCE, "lance", "9.31")] if lance else []
+        rise = check(battle, state, found.target, table, extra=extra) if hit else 0
     if rise:
         raise_level(battle, state, found.target, rise, table)
         if battle.title == "angorra":
             retreating.begin(state, found.attacker, found.target, (aim, found.hexes))
-    assert target["rout"] >= level

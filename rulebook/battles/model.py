@@ -111,6 +111,7 @@ class Battle:
         self.toward = {side: frozenset(self.board.sides[side].rout) for side in self.sides}
         self.cells = {self.board.number(h): grid.cell(h) for h in self.board}
         self.numbers = self.board.numbers
+        self._hexes = {self.board.number(h): h for h in self.board}
         self.around = {
             self.board.number(h): tuple(self.board.number(n) for n in grid.neighbors(h) if n in self.board) for h in self.board
         }
@@ -145,7 +146,7 @@ class Battle:
 
     def distance(self, a: str, b: str) -> int:
         """Return the distance between two hexes by their numbers."""
-        return self.board.grid.distance(self.board.grid.hex_of(self.cells[a]), self.board.grid.hex_of(self.cells[b]))
+        return self.board.grid.distance(self._hexes[a], self._hexes[b])
 
 
 def hexes_at(at: str) -> list[str]:

@@ -33,6 +33,11 @@ def signed(value: int) -> str:
     return f"+{value}" if value >= 0 else f"−{-value}"
 
 
+def printed(value: int) -> str:
+    """Return a number with the minus as it is printed."""
+    return str(value).replace("-", "−")
+
+
 def modifiers(battle: Battle, state: State, id_: str) -> list[Modifier]:
     """Return what changes the die of any check of a unit (10.3); what a kind of attack adds is not among it."""
     found, level = [], state["units"][id_]["rout"]
@@ -58,8 +63,10 @@ def has_enemy_behind(battle: Battle, state: State, id_: str) -> bool:
     return bool(behind) and battle.pieces[behind].side != battle.pieces[id_].side
 
 
-def check(battle: Battle, state: State, id_: str, extra: Iterable[Modifier], table: Table, *, level: int | None = None) -> int:
-    """Roll a check of morale and return the rout levels it costs; `level` is the rout level where it is not yet the unit's own."""
+def check(
+    battle: Battle, state: State, id_: str, table: Table, *, extra: Iterable[Modifier] = (), level: int | None = None
+) -> int:
+    """Roll a check of morale and return the rout levels it costs; `level` stands for the unit's own where that is to change."""
     unit = state["units"][id_]
     own = unit["rout"]
     unit["rout"] = own if level is None else level
@@ -69,7 +76,7 @@ def check(battle: Battle, state: State, id_: str, extra: Iterable[Modifier], tab
     die = table.roll(f"morale of {unit['at']}, {rating}{spelled(found)}", rule="10.2")
     total = die + sum(each.value for each in found)
     rise = tables_of(battle).rout(total, rating)
-    table.note(f"{unit['at']} checks morale: {str(total).replace('-', '−')} is {f'r{rise}' if rise else 'no effect'}", rule="10.2")
+    table.note(f"{unit['at']} checks morale: {printed(total)} is {f'r{rise}' if rise else 'no effect'}", rule="10.2")
     return rise
 
 

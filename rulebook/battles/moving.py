@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from mapsheet.errors import NotationError
 from rulebook.battles import stepping, wagons
@@ -23,7 +23,7 @@ def begin(battle: Battle, state: State, table: Table) -> None:  # noqa: ARG001 -
     for piece in (*state["units"].values(), *state["leaders"].values()):
         piece["moved"] = False
     state["now"] = {"pick": ""}
-    state["by"] = state["side"] if _idle(battle, state) else ""
+    state["by"] = state["side"] if any(_idle(battle, state)) else ""
 
 
 def actions(battle: Battle, state: State) -> list[str]:
@@ -31,8 +31,8 @@ def actions(battle: Battle, state: State) -> list[str]:
     return stepping.actions(battle, state) if state["now"]["pick"] else [*_idle(battle, state), "pass"]
 
 
-def _idle(battle: Battle, state: State) -> list[str]:
-    return [*_picks(battle, state), *_organisable(battle, state), *wagons.changes(battle, state)]
+def _idle(battle: Battle, state: State) -> Iterator[str]:
+    return chain(_organisable(battle, state), _picks(battle, state), wagons.changes(battle, state))
 
 
 def _picks(battle: Battle, state: State) -> Iterator[str]:
@@ -41,7 +41,7 @@ def _picks(battle: Battle, state: State) -> Iterator[str]:
 
     def can(id_: str, *leaders: str) -> bool:
         now = picked(battle, state, id_, leaders)
-        return Budget(battle, state, now, closed_for(battle, now, found)).can_start()
+        return Budget(battle, state, now, closed_for(battle, now, found)).goes_on()
 
     for id_ in on_map(battle, state, state["side"], wagons=True):
         unit = state["units"][id_]
@@ -90,13 +90,13 @@ def apply(battle: Battle, state: State, action: str, table: Table) -> None:
         wagons.change(battle, state, action)
     else:
         _go_on(battle, state, action, table)
-    if not state["now"]["pick"] and not _idle(battle, state):
+    if not state["now"]["pick"] and not any(_idle(battle, state)):
         state["by"] = ""
 
 
 def _go_on(battle: Battle, state: State, action: str, table: Table) -> None:
     stepping.apply(battle, state, action, table)
-    if action.startswith("charge ") or stepping.actions(battle, state) == ["end"]:
+    if action.startswith("charge ") or stepping.is_spent(battle, state):
         stepping.end(state)
 
 

@@ -8,6 +8,7 @@ the path it is, `free` how many hexes of any kind are left to it after the first
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rulebook.battles import flight
 from rulebook.battles.model import Battle, hexes_at
@@ -17,17 +18,19 @@ from rulebook.rules import State, Table
 
 STAY, FREE = "stay", 2
 
+Trail = dict[str, Any]
+
 
 def begin(state: State, attacker: str, unit: str, where: tuple[str, tuple[str, ...]]) -> None:
     """Note that a defender, attacked at a stand in some hexes of it, was routed or eliminated (15.41, 15.42)."""
     at, hexes = where
-    pursuit = {"attacker": attacker, "unit": unit, "flight": None, "trail": None}
+    pursuit: dict[str, object] = {"attacker": attacker, "unit": unit, "flight": None, "trail": None}
     if not state["units"][unit]["at"]:
         pursuit["trail"] = _trail([at], hexes, free=FREE)
     state["now"]["pursuit"] = pursuit | {"at": at, "hexes": [*hexes]}
 
 
-def _trail(path: list[str], hexes: Iterable[str], *, free: int) -> dict[str, object]:
+def _trail(path: list[str], hexes: Iterable[str], *, free: int) -> Trail:
     return {"path": path, "place": -1, "first": [*hexes], "free": free, "past": []}
 
 
@@ -119,15 +122,14 @@ def _advances(battle: Battle, state: State) -> dict[str, Step]:
     return found
 
 
-def _aims(trail: dict[str, object]) -> list[str]:
+def _aims(trail: Trail) -> list[str]:
     """Return the hexes of which the next step must enter one; none when any will do, or none is left."""
-    first, path, place = trail["first"], trail["path"], trail["place"]
-    assert isinstance(first, list) and isinstance(path, list) and isinstance(place, int) and isinstance(trail["past"], list)
+    place: int = trail["place"]
     if place < 0:
-        return first
+        return [*trail["first"]]
     if trail["free"]:
         return []
-    return [number for stand in path[place : place + 2] for number in hexes_at(stand) if number not in trail["past"]]
+    return [number for stand in trail["path"][place : place + 2] for number in hexes_at(stand) if number not in trail["past"]]
 
 
 def _advance(battle: Battle, state: State, chosen: Step, table: Table) -> None:

@@ -56,8 +56,7 @@ def begin(battle: Battle, state: State, table: Table) -> None:
 def proceed(battle: Battle, state: State, table: Table) -> None:
     """Go from phase to phase until somebody must decide or the game is over."""
     while not state["by"] and state["phase"] != "over":
-        if state["phase"] in MODULES:
-            MODULES[state["phase"]].finish(battle, state, table)
+        MODULES[state["phase"]].finish(battle, state, table)
         _advance(battle, state)
         _enter(battle, state, table)
 
@@ -79,5 +78,5 @@ def _enter(battle: Battle, state: State, table: Table) -> None:
     state["now"], state["by"] = {}, ""
     if state["phase"] in NAMES:
         table.note(f"Game-Turn {state['turn']}, {state['side']}: {NAMES[state['phase']]}", rule="4.0")
-    if state["phase"] in MODULES:
+    if state["phase"] != "over":
         MODULES[state["phase"]].begin(battle, state, table)

@@ -87,7 +87,7 @@ def holders(battle: Battle, state: State) -> dict[str, str]:
     found = {}
     for id_, unit in state["units"].items():
         if unit["at"] and id_ not in battle.wagons:
-            for number in hexes_at(unit["at"]):
+            for number in unit["at"].split("+"):
                 found[number] = id_
     return found
 

@@ -7,7 +7,7 @@ The move is `{"pick": id, "with": [leaders], "spent": points, "allowance": point
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from mapsheet.errors import nearest
@@ -105,10 +105,10 @@ class Budget:
             for step in ground.steps(at)
         )  # fmt: skip
 
-    def steps(self) -> list[Step]:
-        """Return the steps that are open."""
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps that are open."""
         at = where(self.state, self.now["pick"])
-        return [step for step in self.ground.steps(at) if self.is_free(step) and self.pays(step)]
+        return (step for step in self.ground.steps(at) if self.is_free(step) and self.pays(step))
 
     def changes(self) -> list[str]:
         """Return the changes of formation that are open."""
@@ -116,10 +116,9 @@ class Budget:
         is_pair = not self.ground.is_pair
         return [text for text in found if self.pays_change([text.partition(" ")[2]], is_pair=is_pair)]
 
-    def can_start(self) -> bool:
-        """Return whether anything can be done at all."""
-        at = where(self.state, self.now["pick"])
-        return any(self.is_free(step) and self.pays(step) for step in self.ground.steps(at)) or bool(self.changes())
+    def goes_on(self) -> bool:
+        """Return whether a step or a change of formation is open."""
+        return any(self.steps()) or bool(self.changes())
 
 
 def budget_of(battle: Battle, state: State) -> Budget:
@@ -140,6 +139,15 @@ def actions(battle: Battle, state: State) -> list[str]:
         found += [f"drop {battle.pieces[leader].tag}" for leader in now["with"]]
         found += ["end"] if now["spent"] <= budget.limit() else []
     return found
+
+
+def is_spent(battle: Battle, state: State) -> bool:
+    """Return whether the piece under way can only end its move, with its leaders and without them."""
+    now, found = state["now"], closures(battle, state, battle.pieces[state["now"]["pick"]].side)
+    if charging.targets(battle, state, now):
+        return False
+    alone = {**now, "with": []}
+    return not any(Budget(battle, state, one, closed_for(battle, one, found)).goes_on() for one in (now, alone))
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
@@ -219,7 +227,7 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
         return f"{name} would leave the map (7.3)" if ban.why == "offmap" else f"{ban.at} is {ban.name}, prohibited (7.25)"
     step = next(step for step in budget.ground.steps(at) if step.name == action)
     for number in sorted(budget.closed & step.entered):
-        return _occupied(battle, state, number, "6.14" if now["pick"] in state["leaders"] else "6.11")
+        return _occupied(battle, state, number)
     if not budget.is_free(step):
         return f"{step.to} is not the wagon's own two hexes (20.11)"
     total, most = now["spent"] + step.price, budget.limit(step.ways)
@@ -227,12 +235,11 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
     return f"{name} would have spent {total} of {most} points ({'13.1' if tired else '5.12'})"
 
 
-def _occupied(battle: Battle, state: State, number: str, rule: str) -> str:
+def _occupied(battle: Battle, state: State, number: str) -> str:
     if number in holders(battle, state):
-        return f"{number} holds a unit ({rule})"
+        return f"{number} holds a unit ({'6.14' if battle.pieces[state['now']['pick']].is_leader else '6.11'})"
     if leaders_in(battle, state, [number]):
         return f"{number} holds an enemy leader (6.14)"
     return f"{number} is a wagon's (20.12)"
 
 
-__all__ = ["actions", "apply", "end", "picked", "refusal"]

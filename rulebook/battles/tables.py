@@ -67,15 +67,15 @@ class Tables:
             for line in self._chart("morale").rows
             for head, cell in zip(self._chart("morale").columns, line.cells, strict=True)
         }
-        self.points = {id: self._points(charts[id]) for id in charts if id.startswith("points")}
+        self.points = {name: self._points(charts[name]) for name in charts if name.startswith("points")}
         self.victory = [_level(line.head.code, line.cells[0].code) for line in self._chart("victory").rows]
         if self._faults:
             raise DataError(self._faults)
 
-    def _chart(self, id: str) -> Chart:
-        if id not in self.charts:
-            raise DataError(Fault(f"has no table [chart.{id}]", self._name))
-        return self.charts[id]
+    def _chart(self, name: str) -> Chart:
+        if name not in self.charts:
+            raise DataError(Fault(f"has no table [chart.{name}]", self._name))
+        return self.charts[name]
 
     def _band(self, code: str) -> int | None:
         """Return the highest total that hits, NEVER for none, None where the two cannot meet."""

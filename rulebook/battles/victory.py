@@ -27,19 +27,20 @@ def score(battle: Battle, state: State) -> dict[str, Any]:
     words = tables_of(battle).level(difference)
     over = state["phase"] == "over"
     result: dict[str, Any] = {"points": points, "difference": difference, "level": words}
-    return result | ({"winner": winner(battle, words)} if over else {})
+    return result | ({"winner": winner(words)} if over else {})
 
 
-def winner(battle: Battle, words: str) -> str:
+def winner(words: str) -> str:
     """Return the side that the words of a level name, "" for a draw."""
     adjectives = {"Scottish": "scots", "English": "english", "Tartar": "tartars", "Ottoman": "ottomans"}
-    return adjectives.get(words.split(",")[0], "")
+    return adjectives.get(words.partition(",")[0], "")
 
 
 def points_of(battle: Battle, state: State, side: str) -> int:
     """Return the points of a side: enemy units gone, enemy leaders taken, camp hexes held (20.1, 21.1, 21.2)."""
     enemy = battle.other(side)
-    units = sum(worth(battle, state, id_) for id_, unit in state["units"].items() if unit["out"] and battle.pieces[id_].side == enemy)
+    gone = [id_ for id_, unit in state["units"].items() if unit["out"] and battle.pieces[id_].side == enemy]
+    units = sum(worth(battle, state, id_) for id_ in gone)
     leaders = sum(ransom(battle, id_) for id_, leader in state["leaders"].items() if leader["captured"] == side)
     return units + leaders + (camp_points(battle, state) if side == "ottomans" else 0)
 
