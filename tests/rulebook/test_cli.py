@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulebook
-from rulebook.log import read_log
+from rulebook.log import Did, read_log
 from tests.commands import Ran, run_door
 
 pytestmark = pytest.mark.usefixtures("tiny_games")
@@ -174,7 +174,7 @@ def test_a_person_at_the_terminal(tmp_path: Path) -> None:
     assert ran.code == 130  # the input ends before the game
     assert "there is no such heap (1.2)" in ran.errors
     assert read_log(path).head.players == {"left": "person", "right": "random 1"}
-    assert [entry.action for entry in read_log(path).entries if hasattr(entry, "action")] == ["pick a", "take"]
+    assert [entry.action for entry in read_log(path).entries if isinstance(entry, Did)] == ["pick a", "take"]
 
 
 def test_check_from_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
