@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.game import Game, load, new
+from rulebook.game import Game, new
+from rulebook.replay import load
 
 __all__ = ["Game", "load", "new"]

@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet import export
-from mapsheet.errors import DataError, Fault, IllegalAction, NotationError, clipped
+from mapsheet.errors import IllegalAction, NotationError
 from rulebook.dice import Die, Stream, legal_seed
-from rulebook.log import Did, Entry, Head, Log, Note, read_log, to_lines
+from rulebook.log import Did, Entry, Head, Log, Note, legal_options, to_lines
 from rulebook.titles import rules_of
 
 if TYPE_CHECKING:
     from rulebook.rules import Rules, State
 
-MOST_UNDOS = 200  # decisions kept to go back to
+BETWEEN_MARKS = 32  # decisions; going back plays at most so many more again
+
+
+class _Mark(NamedTuple):
+    """A moment to go back to: decisions, entries and dice so far, and a state that nothing changes."""
+
+    decisions: int
+    entries: int
+    dice: int
+    state: State
 
 
 class _Recorder:
-    """What rules ask for dice and notes: both go into the log. Dice come from the seed unless some wait to be used first."""
+    """What rules ask for dice and notes: both go into the log. Dice come from the seed unless they are `given`."""
 
-    def __init__(self, stream: Stream, entries: list[Entry], forced: list[int]) -> None:
-        self.stream, self.entries, self.forced = stream, entries, forced
+    def __init__(self, stream: Stream, entries: list[Entry], given: list[int] | None) -> None:
+        self.stream, self.entries, self.given = stream, entries, given
 
     def roll(self, purpose: str, *, rule: str, sides: int = 6) -> int:
-        """Return the next die; NotationError when the one that waits has not so many sides."""
-        if self.forced:
-            value = self.forced.pop(0)
-            if not 1 <= value <= sides:
-                raise NotationError(f"a die from 1 to {sides} for {purpose}", value)
+        """Return the next die; NotationError where dice are given and the next lacks, or is none of so many sides."""
+        if self.given is None:
+            value = self.stream.roll(sides)
+        else:
+            value = self._next(f"a die from 1 to {sides} for {purpose} ({rule})", sides)
             self.stream.number += 1
-            self.entries.append(Die(value, purpose, rule, sides, forced=True))
-            return value
-        value = self.stream.roll(sides)
-        self.entries.append(Die(value, purpose, rule, sides))
+        self.entries.append(Die(value, purpose, rule, sides, forced=self.given is not None))
+        return value
+
+    def _next(self, what: str, sides: int) -> int:
+        if not self.given:
+            raise NotationError(what, "no more dice")
+        value = self.given.pop(0)
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= sides:
+            raise NotationError(what, value)
         return value
 
     def note(self, text: str, *, rule: str) -> None:
@@ -46,15 +59,19 @@ class _Recorder:
 class Game:
     """A game of a title. `state` is plain JSON values; it belongs to the game and is only read from outside."""
 
-    def __init__(self, title: str, *, seed: int = 0, **options: Any) -> None:
+    def __init__(
+        self, title: str, *, seed: int = 0, players: Mapping[str, str] | None = None, table: bool = False, **options: Any
+    ) -> None:
         self.rules: Rules = rules_of(title)
-        self.head = Head(title, self.rules.version, legal_seed(seed), dict(sorted(options.items())))
+        self.head = Head(title, self.rules.version, legal_seed(seed), legal_options(options), dict(players or {}), table)
         self.entries: list[Entry] = []
         self._stream = Stream(seed)
-        self._forced: list[int] = []
-        self._past: list[tuple[State, int, int]] = []
+        self._starts: list[int] = []  # where in the entries each decision stands
+        self._earliest = 0  # the decision before which a die was rolled
+        self._marks: list[_Mark] = []
+        self._undone: list[str] = []
         self._actions: tuple[str, ...] | None = None
-        self.state: State = self.rules.start(self.head.options, self._recorder())
+        self.state: State = self.rules.start(self.head.options, _Recorder(self._stream, self.entries, None))
 
     @property
     def title(self) -> str:
@@ -71,70 +88,129 @@ class Game:
         """The side that must decide, "" when the game is over."""
         return self.rules.decider(self.state)
 
+    @property
+    def decisions(self) -> int:
+        """How many actions were taken."""
+        return len(self._starts)
+
+    @property
+    def log(self) -> Log:
+        """The log so far, as a value."""
+        return Log(self.head, tuple(self.entries))
+
     def actions(self) -> tuple[str, ...]:
         """Return every legal action of whoever must decide, sorted; none when the game is over."""
         if self._actions is None:
             self._actions = tuple(self.rules.actions(self.state))
         return self._actions
 
-    def do(self, action: str | int, *, dice: Sequence[int] = ()) -> None:
-        """Carry out a legal action, by its text or its number from 1 in `actions()`; `dice` were rolled on a table.
+    def do(self, action: str | int, *, dice: Sequence[int] | None = None) -> tuple[Entry, ...]:
+        """Carry out a legal action, by its text or its number from 1 in `actions()`, and return what came of it.
 
-        IllegalAction, with the rule that forbids it, for any other text; NotationError for a number beyond the list, and when
-        the dice are too many, too few are left over, or show what no die has. Nothing has changed then.
+        With `dice`, those rolled at a table, none comes from the seed. IllegalAction, with the rule that forbids it, for any
+        other text; NotationError for a number beyond the list, and when a die lacks, is left over, or shows what no such die
+        can: it says which is wanted. Nothing has changed then.
         """
-        words = self._words(action)
-        if words not in self.actions():
-            raise IllegalAction(f"{words}: {self.rules.refusal(self.state, words)}")
-        before = (self.rules.copied(self.state), len(self.entries), self._stream.number)
-        self.entries.append(Did(words, self.decider))
-        self._forced, self._actions = [*dice], None
+        words = self.action(action)
+        undone, self._undone = self._undone, []
         try:
-            self.rules.apply(self.state, words, self._recorder())
-            self._refuse_left_over(words, dice)
+            return self._carry_out(words, dice if dice is not None or not self.head.table else ())
         except BaseException:
-            self._return_to(before)
+            self._undone = undone
             raise
-        if any(isinstance(entry, Die) for entry in self.entries[before[1] :]):
-            self._past.clear()
-        else:
-            self._past.append(before)
-            del self._past[:-MOST_UNDOS]
 
-    def _refuse_left_over(self, words: str, dice: Sequence[int]) -> None:
-        if self._forced:
-            raise NotationError(f"{len(dice) - len(self._forced)} dice for {words}", [*dice])
-
-    def _words(self, action: str | int) -> str:
-        if isinstance(action, str) and not action.isdigit():
+    def action(self, action: str | int) -> str:
+        """Return the text of a legal action that is given as that or by its number; errors as from `do`."""
+        if isinstance(action, str):
+            if action not in self.actions():
+                raise IllegalAction(f"{action}: {self._refusal(action)}")
             return action
-        number = int(action)
-        if not 1 <= number <= len(self.actions()):
+        if isinstance(action, bool) or not 1 <= action <= len(self.actions()):
             raise NotationError(f"an action, or its number from 1 to {len(self.actions())}", action)
-        return self.actions()[number - 1]
+        return self.actions()[action - 1]
 
-    def _recorder(self) -> _Recorder:
-        return _Recorder(self._stream, self.entries, self._forced)
+    def _refusal(self, action: str) -> str:
+        return self.rules.refusal(self.state, action) if self.decider else "the game is over"
 
-    def _return_to(self, before: tuple[State, int, int]) -> None:
-        self.state, length, self._stream.number = before
-        del self.entries[length:]
-        self._forced, self._actions = [], None
+    def _carry_out(self, words: str, dice: Sequence[int] | None) -> tuple[Entry, ...]:
+        if not self._marks or self.decisions - self._marks[-1].decisions >= BETWEEN_MARKS:
+            self._mark()
+        length = len(self.entries)
+        try:
+            self._apply(words, dice)
+        except BaseException:
+            self._return_to(self.decisions - (len(self.entries) > length))
+            raise
+        if any(isinstance(entry, Die) for entry in self.entries[length + 1 :]):
+            self._earliest = self.decisions
+            del self._marks[:-1]
+        return tuple(self.entries[length + 1 :])
+
+    def _mark(self) -> None:
+        self._marks.append(_Mark(self.decisions, len(self.entries), self._stream.number, self.rules.copied(self.state)))
+
+    def _apply(self, words: str, dice: Sequence[int] | None) -> None:
+        decider = self.decider
+        self._starts.append(len(self.entries))
+        self.entries.append(Did(words, decider))
+        self._actions = None
+        given = None if dice is None else [*dice]
+        self.rules.apply(self.state, words, _Recorder(self._stream, self.entries, given))
+        if given:
+            raise NotationError(f"{len(dice or ()) - len(given)} dice for {words}", [*(dice or ())])
+
+    def _return_to(self, decisions: int) -> None:
+        """Go back to after some decisions: to the last mark before, then forward by what the log says."""
+        while self._marks[-1].decisions > decisions:
+            self._marks.pop()
+        mark = self._marks[-1]
+        again = [self._decision(k) for k in range(mark.decisions, decisions)]
+        del self._starts[mark.decisions :]
+        del self.entries[mark.entries :]
+        self.state, self._stream.number, self._actions = self.rules.copied(mark.state), mark.dice, None
+        for words, dice in again:
+            self._apply(words, dice)
+
+    def _decision(self, number: int) -> tuple[str, list[int] | None]:
+        """Return the action of a decision from 0, and its dice where they were entered."""
+        end = self._starts[number + 1] if number + 1 < len(self._starts) else len(self.entries)
+        did, *rest = self.entries[self._starts[number] : end]
+        assert isinstance(did, Did)
+        return did.action, entered(rest)
+
+    @property
+    def undoable(self) -> int:
+        """How many decisions can be taken back: those since the last die."""
+        return self.decisions - self._earliest
 
     def undo(self, decisions: int = 1) -> None:
         """Go back by some decisions; NotationError for more than there are since the last die, which nobody takes back."""
-        if not 1 <= decisions <= len(self._past):
-            raise NotationError(f"at most {len(self._past)} decisions to take back: none before the last die", decisions)
-        before = self._past[-decisions]
-        del self._past[-decisions:]
-        self._return_to(before)
+        if isinstance(decisions, bool) or not isinstance(decisions, int) or not 1 <= decisions <= self.undoable:
+            raise NotationError(f"at most {self.undoable} decisions to take back: none before the last die", decisions)
+        target = self.decisions - decisions
+        self._undone += [self._decision(k)[0] for k in reversed(range(target, self.decisions))]
+        self._return_to(target)
 
-    def copy(self) -> Game:
-        """Return a game that goes on alike and shares nothing; it cannot be taken back beyond here."""
+    def redo(self, decisions: int = 1) -> None:
+        """Take again what was taken back last; NotationError for more than was, and after another action was taken."""
+        if isinstance(decisions, bool) or not isinstance(decisions, int) or not 1 <= decisions <= len(self._undone):
+            raise NotationError(f"at most {len(self._undone)} decisions that were taken back", decisions)
+        for _ in range(decisions):
+            self._carry_out(self._undone.pop(), None)
+
+    def copy(self, *, dice: int | None = None) -> Game:
+        """Return a game that goes on alike and shares nothing that changes.
+
+        With `dice`, a seed, what is to be rolled comes from there: a program that tries what may happen does not see the
+        dice of the game. Such a copy is no game to be saved.
+        """
         twin = object.__new__(Game)
-        twin.rules, twin.head = self.rules, self.head
-        twin.entries, twin._forced, twin._past = list(self.entries), [], []
-        twin._stream, twin._actions = self._stream.copy(), self._actions
+        twin.rules, twin.head, twin._earliest = self.rules, self.head, self._earliest
+        twin.entries, twin._starts, twin._marks = list(self.entries), list(self._starts), list(self._marks)
+        twin._stream, twin._actions, twin._undone = self._stream.copy(), self._actions, list(self._undone)
+        if dice is not None:
+            # from an older mark the dice before this moment would come from the wrong seed
+            twin._stream, twin._earliest, twin._marks = Stream(legal_seed(dice), stream="imagined"), self.decisions, []
         twin.state = self.rules.copied(self.state)
         return twin
 
@@ -154,50 +230,15 @@ class Game:
 
     def save(self, path: Path | str) -> None:
         """Write the log whole or not at all; DataError where it cannot be written."""
-        export.write(path, "\n".join(self.lines()) + "\n")
+        export.write(Path(path), ("\n".join(self.lines()) + "\n").encode())
 
 
-def replayed(log: Log, *, decisions: int | None = None, name: str = "") -> Game:
-    """Return the game of a log, played again up to some decisions (all).
-
-    DataError where the log is of other rules, or does not follow from them: an action that is not legal there, a die that the
-    seed does not give and that is not marked as forced, a note or die too many.
-    """
-    rules = rules_of(log.head.title)
-    if log.head.rules != rules.version:
-        told = f"was played by the rules {clipped(log.head.rules)}; these are {rules.version!r}, which may play it otherwise"
-        raise DataError(Fault(told, name, 1))
-    game = Game(log.head.title, seed=log.head.seed, **log.head.options)
-    ends = [k for k, entry in enumerate(log.entries) if isinstance(entry, Did)] + [len(log.entries)]
-    _compare(game.entries, log.entries[: ends[0]], 0, name)
-    wanted = len(ends) - 1 if decisions is None else min(decisions, len(ends) - 1)
-    for start, end in pairwise(ends[: wanted + 1]):
-        did, length = log.entries[start], len(game.entries)
-        assert isinstance(did, Did)
-        dice = [entry.value for entry in log.entries[start:end] if isinstance(entry, Die) and entry.forced]
-        try:
-            game.do(did.action if not did.action.isdigit() else "", dice=dice)
-        except (IllegalAction, NotationError) as error:
-            raise DataError(Fault(str(error), name, start + 2)) from None
-        _compare(game.entries[length:], log.entries[start:end], start, name)
-    return game
-
-
-def _compare(made: Sequence[Entry], told: Sequence[Entry], start: int, name: str) -> None:
-    """Raise DataError at the first entry of a log that the rules do not give."""
-    for k in range(max(len(made), len(told))):
-        ours, theirs = (entries[k] if k < len(entries) else None for entries in (made, told))
-        if ours != theirs:
-            raise DataError(Fault(f"does not follow: the rules give {clipped(ours, 120)}", name, start + k + 2))
-
-
-def load(path: Path | str) -> Game:
-    """Return the game in a log file, as `replayed`; DataError also as from `read_log`."""
-    return replayed(read_log(path), name=str(path))
+def entered(entries: Iterable[Entry]) -> list[int] | None:
+    """Return the dice among entries where they were entered, None where they come from the seed or there are none."""
+    dice = [entry for entry in entries if isinstance(entry, Die)]
+    return [die.value for die in dice] if any(die.forced for die in dice) else None
 
 
 def new(title: str, *, seed: int = 0, **options: Any) -> Game:
     """Return a new game of a title; NotationError for a title or an option that there is not."""
     return Game(title, seed=seed, **options)
-
-
