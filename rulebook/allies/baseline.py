@@ -20,5 +20,5 @@ def settle(baseline: int, victory_points: int) -> Settled:
 
 
 def hand(deal: int, biggest: int, declared_on: int | None = None) -> int:
-    """Return the cards of an ally that wakes: the least of its deal, the biggest hand, and that of whom it declared on (SB p.12)."""
+    """Return the cards of an ally that wakes: the least of its deal, the biggest hand, and whom it declared on has (SB p.12)."""
     return min(deal, biggest) if declared_on is None else min(deal, biggest, declared_on)

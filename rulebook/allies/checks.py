@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulebook.allies import minors
 from rulebook.allies import state as states
 from rulebook.allies.model import ACTIVATE, DEACTIVATE, EMPIRE, OTTOMAN, Model
+from rulebook.allies.state import say
 
 if TYPE_CHECKING:
     from rulebook.rules import State, Table
@@ -38,20 +39,20 @@ def check(found: Model, state: State, target: str, table: Table, *, declarer: st
     """Check a target: roll, mark its track, and put what follows on the agenda; no second check in a turn."""
     name = found.names[target]
     if target in state["checked"]:
-        table.note(f"{name} was checked this turn: no second check", rule=RULE)
+        say(table, f"{name} was checked this turn: no second check", rule=RULE)
         return
     rolling = participants(found, state, target, declarer)
     state["checked"] = sorted([*state["checked"], target])
     if not rolling:
-        table.note(f"No check of {name}: {why_none(found, target)}", rule=RULE)
+        say(table, f"No check of {name}: {why_none(found, target)}", rule=RULE)
         return
     totals = {power: _roll(found, state, power, target, table) for power in rolling}
     best = max(totals.values())
     first = [power for power in rolling if totals[power] == best]
     tied = f", first in the order of impulses of {len(first)} with {best}" if len(first) > 1 else ""
     told = ", ".join(f"{found.names[power]} {total}" for power, total in totals.items())
-    table.note(f"{told}: {found.names[first[0]]} wins the check of {name}{tied}", rule=RULE)
-    table.note(f"The influence track of {name} is Resolved This Turn: nobody buys on it until the next", rule="24.5")
+    say(table, f"{told}: {found.names[first[0]]} wins the check of {name}{tied}", rule=RULE)
+    say(table, f"The influence track of {name} is Resolved This Turn: nobody buys on it until the next", rule="24.5")
     carry_out(found, state, target, first[0], table, declarer=declarer)
 
 
@@ -87,7 +88,7 @@ def carry_out(found: Model, state: State, target: str, winner: str, table: Table
         minors.won(found, state, target, winner, table)
     else:
         told = outcome_of(found, state, target, winner)
-        table.note(f"{found.names[target]}: {told}", rule="SB p.12")
+        say(table, f"{found.names[target]}: {told}", rule="SB p.12")
         state["agenda"][:0] = _steps(state, target, winner, declarer)
 
 

@@ -107,25 +107,31 @@ def refusal(found: Model, state: State, action: str) -> str:
         case ["card", card] if card in (*CARDS, SEBASTIAN):
             return _card_forbids(found, state, card)
         case ["check", name] if name in found.targets:
-            return _check_forbids(found, state, name)
+            return _check_forbids(found, name)
         case ["attack", power, "on", target] if {power, target} <= names:
             return _attack_forbids(found, state, power, target)
         case [("ally" | "part" | "peace") as doing, a, ("with" | "from"), b] if {a, b} <= names:
             return _bond_forbids(found, state, doing, a, b)
-        case [doing, power] if power in names and (doing in limits.LIMITS or doing == limits.ASSASSINATE):
-            return limits.forbids(found, state, doing, power) or NOT_ENTERED
-        case [doing, a, ("on" | "to"), b] if {a, b} <= names and doing in limits.BETWEEN:
-            return limits.forbids_between(found, state, doing, a, b) or NOT_ENTERED
+    if words and words[0] in (*limits.LIMITS, *limits.BETWEEN, limits.ASSASSINATE):
+        return _limit_forbids(found, state, words)
     forms = "buy card check declare ally part peace attack end"
     return f"is nothing that the table enters{nearest(words[0] if words else '', forms.split())}: {', '.join(forms.split())}"
 
 
-NOT_ENTERED = "no limit of allies forbids it; it is not entered here"
+def _limit_forbids(found: Model, state: State, words: list[str]) -> str:
+    told = ""
+    match words:
+        case [doing, power] if power in found.names:
+            told = limits.forbids(found, state, doing, power)
+        case [doing, a, ("on" | "to"), b] if {a, b} <= set(found.names):
+            told = limits.forbids_between(found, state, doing, a, b)
+    return told or "no limit of allies forbids it, and it is not entered here"
 
 
-def _check_forbids(found: Model, state: State, name: str) -> str:
+def _check_forbids(found: Model, name: str) -> str:
     if name in found.allies:
-        return f"{found.names[name]} is checked by its cards: {', '.join(card for card, on in CARDS.items() if on == name)} (SB p.12)"
+        cards = ", ".join(card for card, on in CARDS.items() if on == name)
+        return f"{found.names[name]} is checked by its cards: {cards} (SB p.12)"
     return f"{found.names[name]} is not in play yet (SB p.7)"
 
 
@@ -147,6 +153,7 @@ def _bond_forbids(found: Model, state: State, doing: str, a: str, b: str) -> str
         known = "at war" if states.are_at_war(state, a, b) else "allied already"
         known = known if known == "at war" or states.are_allied(state, a, b) else "named the other way round"
         return f"{name} and {other} are {known} (13.1)"
-    return f"{name} and {other} are not {'at war' if doing == 'peace' else 'allied as major powers'}, or named the other way round (13.1)"
+    bond = "at war" if doing == "peace" else "allied as major powers"
+    return f"{name} and {other} are not {bond}, or named the other way round (13.1)"
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulebook.allies import state as states
 from rulebook.allies.model import Model
+from rulebook.allies.state import say
 
 if TYPE_CHECKING:
     from rulebook.rules import State, Table
@@ -34,7 +35,7 @@ def buy(found: Model, state: State, power: str, target: str, table: Table) -> No
     value = states.influence(state, power, target) + 1
     state["influence"][target][power] = value
     state["spent"][power] = state["spent"].get(power, 0) + 1
-    table.note(f"1 CP of {found.names[power]}: influence {value} on {found.names[target]}", rule="24.5")
+    say(table, f"1 CP of {found.names[power]}: influence {value} on {found.names[target]}", rule="24.5")
 
 
 def lose(found: Model, state: State, power: str, target: str, table: Table) -> None:
@@ -42,7 +43,7 @@ def lose(found: Model, state: State, power: str, target: str, table: Table) -> N
     if power in state["flags"][target]:
         state["influence"][target][power] = None
     state["barred"][target] = sorted({*state["barred"].get(target, ()), power})
-    table.note(f"{found.names[power]} loses its influence with {found.names[target]} for good", rule="9.4")
+    say(table, f"{found.names[power]} loses its influence with {found.names[target]} for good", rule="9.4")
 
 
 def winter(found: Model, state: State, table: Table) -> None:
@@ -53,5 +54,6 @@ def winter(found: Model, state: State, table: Table) -> None:
             if value is not None:
                 rows[power] = state["flags"][target][power]["default"]
         told = ", ".join(f"{found.names[power]} {value}" for power, value in rows.items() if value is not None)
-        table.note(f"Winter: markers on {found.names[target]} go to their default boxes, else to 0: {told or 'none'}", rule="20.9")
+        where = f"Winter: markers on {found.names[target]} go to their default boxes, else to 0"
+        say(table, f"{where}: {told or 'there are none'}", rule="20.9")
     state["checked"] = []

@@ -20,6 +20,7 @@ LINES = (ACTIVATE, DEACTIVATE)
 OTTOMAN, EMPIRE, SPAIN, ENGLAND = "ottoman", "empire", "spain", "england"
 IRELAND, PORTUGAL = "ireland", "portugal"
 ASLEEP, UNBORN = "", "not in play"
+WITH_ARTICLE = (OTTOMAN, EMPIRE, "protestant", "papacy")
 """What a power is to one that has no ally, and where a minor is that has not come in."""
 
 
@@ -35,13 +36,14 @@ class Flag(NamedTuple):
 
 
 class Model(NamedTuple):
-    """The scheme before it is played; `order` is that of impulses."""
+    """The scheme before it is played; `order` is that of impulses, `names` stand in a sentence, `titles` alone."""
 
     order: tuple[str, ...]
     players: tuple[str, ...]
     allies: tuple[str, ...]
     minors: tuple[str, ...]
     names: Mapping[str, str]
+    titles: Mapping[str, str]
     flags: Mapping[str, Mapping[str, Flag]]
     may_declare: frozenset[tuple[str, str]]
     controllers: Mapping[str, str]
@@ -60,10 +62,6 @@ class Model(NamedTuple):
     def place(self, power: str) -> int:
         """Return where a power stands in the order of impulses, from 0."""
         return self.order.index(power)
-
-    def flag(self, power: str, target: str) -> Flag | None:
-        """Return a power's row on a track, None where the track does not show its flag."""
-        return self.flags.get(target, {}).get(power)
 
     def with_flags(self, flags: Mapping[tuple[str, str], Flag]) -> Model:
         """Return the model with rows added or replaced, by power and target."""
@@ -95,7 +93,8 @@ def model_of(board: AreaMap) -> Model:
         players=tuple(power for power in order if groups[power] == "player"),
         allies=allies,
         minors=minors,
-        names={id_: space.name for id_, space in spaces.items()},
+        names={id_: f"the {space.name}" if id_ in WITH_ARTICLE else space.name for id_, space in spaces.items()},
+        titles={id_: space.name for id_, space in spaces.items()},
         flags={target: _flags(board, target) for target in (*allies, *minors)},
         may_declare=frozenset((link.a, link.b) for link in board.links if link.kind == "may_declare_on"),
         controllers={link.b: link.a for link in board.links if link.kind == "controls"},

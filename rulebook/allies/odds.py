@@ -94,8 +94,8 @@ def _refuse_declarer(found: Model, target: str, power: str) -> None:
 def _with_influence(found: Model, state: State, target: str, influence: Mapping[str, int]) -> State:
     made = states.copied(state)
     for power, value in influence.items():
-        if found.flag(power, target) is None:
-            raise NotationError(f"a power with a flag on the track: {' '.join(found.flags[target])}", power)
+        if power not in state["flags"][target]:
+            raise NotationError(f"a power with a flag on the track: {' '.join(state['flags'][target])}", power)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= found.most_influence:
             raise NotationError(f"an influence from 0 to {found.most_influence}", value)
         made["influence"][target][power] = value

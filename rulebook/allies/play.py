@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from mapsheet.errors import NotationError, nearest
 from rulebook.allies import impulses, shown, sleeping, steps
 from rulebook.allies import state as states
-from rulebook.allies.model import OTTOMAN, TABLE, TITLE, Flag, Model, model, parse_flags
+from rulebook.allies.model import OTTOMAN, TABLE, TITLE, Model, model, parse_flags
+from rulebook.allies.state import say
 
 if TYPE_CHECKING:
     from rulebook.rules import State, Table
@@ -35,12 +36,11 @@ class AlliesRules:
         ruling that no rulebook has is in force. NotationError for any other.
         """
         _refuse_unknown(options)
-        flags = parse_flags(self.model, options.get("flags", ""))
-        found = self.model.with_flags(flags)
+        found = self.model.with_flags(parse_flags(self.model, options.get("flags", "")))
         state = states.fresh(found)
         state["turns"] = _turns(options.get("turns", found.turns))
         state["house"] = {name: _switch(name, options, usual=usual) for name, usual in states.HOUSE.items()}
-        _tell_start(found, state, flags, table)
+        _tell_start(found, state, table)
         if not state["house"]["baseline_11"]:
             state["agenda"] = sleeping.steps_after(found, OTTOMAN)
         steps.run(found, state, table)
@@ -132,19 +132,20 @@ def _switch(name: str, options: Mapping[str, Any], *, usual: bool) -> bool:
     raise NotationError(f"yes or no for {HOUSE}{name}", value)
 
 
-def _tell_start(found: Model, state: State, flags: Mapping[tuple[str, str], Flag], table: Table) -> None:
+def _tell_start(found: Model, state: State, table: Table) -> None:
     """Note how the game starts: who runs whom, which rulings are in force, which values no text gives."""
     for ally, player in found.controllers.items():
-        table.note(f"{found.names[ally]} starts as the ally of {found.names[player]}, with a hand and an impulse of its own, "
-                   "first in every round", rule="SB p.11, 3.2")
-        table.note(f"The VP baseline of {found.names[ally]} is on {state['allies'][ally]['baseline']}", rule="SB pp.12-13")
+        told = "with a hand and an impulse of its own, first in every round"
+        say(table, f"{found.names[ally]} starts as the ally of {found.names[player]}, {told}", rule="SB p.11, 3.2")
+        say(table, f"The VP baseline of {found.names[ally]} is on {state['allies'][ally]['baseline']}", rule="SB pp.12-13")
     for name, on in state["house"].items():
         tag, says = states.HOUSE_SAYS[name]
-        table.note(f"House ruling ({tag}), {'in force' if on else 'not in force'}: {says}", rule=f"{HOUSE}{name}")
-    empty = [f"{found.names[power]} on {found.names[target]}" for target, rows in found.flags.items()
-             for power, flag in rows.items() if flag.start is None and (power, target) not in flags]
+        say(table, f"House ruling ({tag}), {'in force' if on else 'not in force'}: {says}", rule=f"{HOUSE}{name}")
+    rows = [(power, target, flag) for target, given in found.flags.items() for power, flag in given.items()]
+    empty = [f"{found.names[power]} on {found.names[target]}" for power, target, flag in rows if flag.start is None]
     if empty:
-        table.note(f"No text gives the influence of {', '.join(empty)}: 0 (reconstructed); the option flags replaces it", rule="24.5")
+        told = f"No text gives the influence of {', '.join(empty)}"
+        say(table, f"{told}: 0 (reconstructed); the option flags replaces it", rule="24.5")
 
 
 def _result(state: State) -> dict[str, str]:

@@ -37,9 +37,9 @@ def _box(value: int | None) -> str | None:
 
 
 def counters(found: Model, state: State) -> list[tuple[str, str]]:
-    """Return the counters on the tracks and their boxes, `influence/spain` at `influence_ottoman/1`, in the order of the tracks."""
-    placed = [(track, marker, box) for track, rows in markers(found, state).items() for marker, box in rows.items() if box is not None]
-    return [(_counter(track, marker), f"{track}/{box}") for track, marker, box in placed]
+    """Return the counters on the tracks, each with its box, `influence/spain` at `influence_ottoman/1`, track by track."""
+    placed = [(track, marker, box) for track, rows in markers(found, state).items() for marker, box in rows.items()]
+    return [(_counter(track, marker), f"{track}/{box}") for track, marker, box in placed if box is not None]
 
 
 def _counter(track: str, marker: str) -> str:
@@ -74,7 +74,8 @@ def _broken_tracks(found: Model, state: State) -> Iterator[str]:
         for power, value in rows.items():
             if value is not None and not 0 <= value <= found.most_influence:
                 yield f"influence of {power} on {target} is {value}"
-            if (value is None) != (not states.is_awake(state, power) or states.is_barred(state, power, target)) and not state["agenda"]:
+            is_aside = not states.is_awake(state, power) or states.is_barred(state, power, target)
+            if (value is None) != is_aside and not state["agenda"]:
                 yield f"influence of {power} on {target} is {value}: set aside only while it sleeps or for good"
     if set(state["checked"]) - set(found.targets) or len(set(state["checked"])) != len(state["checked"]):
         yield f"checked: {state['checked']}"

@@ -8,6 +8,7 @@ from rulebook.allies import minors
 from rulebook.allies import state as states
 from rulebook.allies.baseline import settle
 from rulebook.allies.model import ASLEEP, EMPIRE, Model
+from rulebook.allies.state import say
 
 if TYPE_CHECKING:
     from rulebook.rules import State, Table
@@ -22,7 +23,7 @@ def pay(found: Model, state: State, ally: str, table: Table) -> None:
     name, player = found.names[ally], found.names[one["controller"]]
     moved = f"the baseline moves to {baseline}" if paid else "the baseline stays"
     what = f"{player} gains {paid} VP" if paid > 0 else f"{player} loses {-paid} VP" if paid else f"nothing for {player}"
-    table.note(f"{name} at {one['vp']} VP on a baseline of {one['baseline']}: {what}, {moved}", rule="SB p.13")
+    say(table, f"{name} at {one['vp']} VP on a baseline of {one['baseline']}: {what}, {moved}", rule="SB p.13")
     state["points"][one["controller"]] += paid
     one["baseline"] = baseline
 
@@ -32,27 +33,27 @@ def sleep(found: Model, state: State, ally: str, table: Table) -> None:
     one, name = state["allies"][ally], found.names[ally]
     pay(found, state, ally, table)
     one |= {"baseline": None, "first": None}
-    table.note(f"The VP baseline of {name} comes off", rule="SB p.13")
+    say(table, f"The VP baseline of {name} comes off", rule="SB p.13")
     one["hand"] = None
-    table.note(f"{name} discards its cards and treasures", rule="SB p.13")
+    say(table, f"{name} discards its cards and treasures", rule="SB p.13")
     _end_bonds(found, state, ally, table)
-    table.note(f"The units of {name} go home as in Winter", rule="SB p.13")
+    say(table, f"The units of {name} go home as in Winter", rule="SB p.13")
     one["controller"] = ASLEEP
     for rows in state["influence"].values():
         if ally in rows:
             rows[ally] = None
-    table.note(f"The influence markers of {name} are set aside or marked Resolved This Turn", rule="SB p.13")
+    say(table, f"The influence markers of {name} are set aside or marked Resolved This Turn", rule="SB p.13")
     for minor in states.minors_of(state, ally):
         with_it = ally == EMPIRE and minor in SLEEP_WITH_EMPIRE
         minors.put_to_sleep(found, state, minor, table, rule="SB p.13" if with_it else "SB p.13: its alliances end")
-    table.note(f"{name} is asleep", rule="SB p.13")
+    say(table, f"{name} is asleep", rule="SB p.13")
 
 
 def _end_bonds(found: Model, state: State, ally: str, table: Table) -> None:
     for kind, word in (("wars", "war"), ("alliances", "alliance")):
         for other in states.bonds(state, kind, ally):
             states.part(state, kind, ally, other)
-            table.note(f"The {word} of {found.names[ally]} and {found.names[other]} ends", rule="SB p.13")
+            say(table, f"The {word} of {found.names[ally]} and {found.names[other]} ends", rule="SB p.13")
 
 
 def wake(found: Model, state: State, step: dict[str, Any], table: Table) -> None:
@@ -60,14 +61,17 @@ def wake(found: Model, state: State, step: dict[str, Any], table: Table) -> None
     ally, winner, declarer = step["ally"], step["winner"], step["declarer"]
     one, name, player = state["allies"][ally], found.names[ally], found.names[winner]
     one |= {"controller": winner, "baseline": one["vp"], "first": one["vp"]}
-    table.note(f"1. The VP baseline of {name} goes on {one['vp']}, a marker Ally of Major Power into the box of {player}", rule="SB p.12")
+    told = f"a marker Ally of Major Power goes into the box of {player}"
+    say(table, f"1. The VP baseline of {name} goes on {one['vp']}, {told}", rule="SB p.12")
     for other in [power for power in found.order if power != ally and states.is_same_player(state, power, ally)]:
         if states.are_at_war(state, ally, other):
             states.part(state, "wars", ally, other)
-            table.note(f"The war of {name} and {found.names[other]} ends: one player runs both", rule="SB p.11")
-    table.note(
+            say(table, f"The war of {name} and {found.names[other]} ends: one player runs both", rule="SB p.11")
+    say(
+        table,
         f"{player} has with {name} a second hand and impulse, its armies, its mercenaries for deals, its influence with minors, "
-        "and the deals for its royals", rule="SB pp.12-13, 20.6, 9.1",
+        "and the deals for its royals",
+        rule="SB pp.12-13, 20.6, 9.1",
     )
     state["agenda"][:0] = [*_joining(state, winner, declarer), *steps_after(found, ally)]
 
@@ -101,4 +105,4 @@ def resolve(found: Model, state: State, ally: str, table: Table) -> None:
         if ally in rows and not states.is_barred(state, ally, target):
             rows[ally] = state["flags"][target][ally]["default"]
     name = found.names[ally]
-    table.note(f"4. The track of {name} is Resolved This Turn; its own markers go to their default boxes", rule="SB p.12")
+    say(table, f"4. The track of {name} is Resolved This Turn; its own markers go to their default boxes", rule="SB p.12")

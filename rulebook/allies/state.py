@@ -15,7 +15,7 @@ from rulebook.allies.model import ASLEEP, UNBORN
 
 if TYPE_CHECKING:
     from rulebook.allies.model import Model
-    from rulebook.rules import State
+    from rulebook.rules import State, Table
 
 IMPULSES, OVER = "impulses", "over"
 HOUSE = {"baseline_11": True, "england_sits_out": False, "rare_case": True}
@@ -83,6 +83,11 @@ def copied(state: State) -> State:
     }
 
 
+def say(table: Table, text: str, *, rule: str) -> None:
+    """Log a step as a sentence: what begins with a name may begin with its article."""
+    table.note(text[:1].upper() + text[1:], rule=rule)
+
+
 # -- powers ------------------------------------------------------------------------------------------------------------
 
 
@@ -128,8 +133,8 @@ def influence(state: State, power: str, target: str) -> int:
 
 def line(state: State, power: str, target: str) -> str | None:
     """Return the line of a power on a track, None where neither a text nor the table has told it."""
-    told = state["lines"].get(target, {}).get(power)
-    return told or state["flags"][target][power]["line"]
+    told: str | None = state["lines"].get(target, {}).get(power) or state["flags"][target][power]["line"]
+    return told
 
 
 def is_barred(state: State, power: str, target: str) -> bool:

@@ -9,6 +9,7 @@ from rulebook.allies import checks, sleeping, wars
 from rulebook.allies import state as states
 from rulebook.allies.baseline import hand
 from rulebook.allies.model import ENGLAND, LINES, NOBODY, SPAIN, TABLE, Model
+from rulebook.allies.state import say
 
 if TYPE_CHECKING:
     from rulebook.rules import State, Table
@@ -36,7 +37,7 @@ def run(found: Model, state: State, table: Table) -> None:
         step = state["agenda"][0]
         kind = ASKED.get(step["step"])
         if kind and kind.choices(found, state, step):
-            table.note(kind.asks(found, state, step), rule=step.get("rule", kind.rule))
+            say(table, kind.asks(found, state, step), rule=step.get("rule", kind.rule))
             return
         state["agenda"] = state["agenda"][1:]
         if not kind:
@@ -79,7 +80,7 @@ def _vp_asks(found: Model, _state: State, step: Step) -> str:
     return f"Enter the VP of {found.names[step['ally']]}, {why}"
 
 
-def _take_vp(_found: Model, state: State, step: Step, action: str, _table_: Table) -> None:
+def _take_vp(_found: Model, state: State, step: Step, action: str, _: Table) -> None:
     state["allies"][step["ally"]]["vp"] = _number(action)
 
 
@@ -87,11 +88,11 @@ def _deal_asks(found: Model, _state: State, step: Step) -> str:
     return f"5. Enter the normal deal of {found.names[step['ally']]} (4 cards for the Empire at the start)"
 
 
-def _take_deal(_found: Model, state: State, _step: Step, action: str, _table_: Table) -> None:
+def _take_deal(_found: Model, state: State, _step: Step, action: str, _: Table) -> None:
     _tell_hand(state, deal=_number(action))
 
 
-def _take_hand(_found: Model, state: State, _step: Step, action: str, _table_: Table) -> None:
+def _take_hand(_found: Model, state: State, _step: Step, action: str, _: Table) -> None:
     _tell_hand(state, foe=_number(action))
 
 
@@ -109,7 +110,7 @@ def _biggest_choices(_found: Model, _state: State, step: Step) -> list[str]:
 def _take_biggest(found: Model, state: State, step: Step, action: str, table: Table) -> None:
     dealt = hand(step["deal"], _number(action), step.get("foe"))
     state["allies"][step["ally"]]["hand"] = dealt
-    table.note(f"Deal {dealt} cards to {found.names[step['ally']]}", rule="SB p.12")
+    say(table, f"Deal {dealt} cards to {found.names[step['ally']]}", rule="SB p.12")
 
 
 def _take_line(found: Model, state: State, step: Step, action: str, table: Table) -> None:
@@ -125,7 +126,8 @@ def _foes(_found: Model, state: State, step: Step) -> list[str]:
     """Return on whom a war may be declared in a step; a power that wakes spares the allies of who woke it."""
     by = step["by"]
     spared = states.controller(state, by) if step.get("waking") else ""
-    return [foe for foe in step["on"] if sleeping.may_fight(state, by, foe) and not (spared and states.are_allied(state, spared, foe))]
+    foes = [foe for foe in step["on"] if sleeping.may_fight(state, by, foe)]
+    return [foe for foe in foes if not (spared and states.are_allied(state, spared, foe))]
 
 
 def _war_choices(found: Model, state: State, step: Step) -> list[str]:
@@ -136,7 +138,8 @@ def _war_choices(found: Model, state: State, step: Step) -> list[str]:
 def _war_asks(found: Model, state: State, step: Step) -> str:
     name, foes = found.names[step["by"]], [found.names[foe] for foe in _foes(found, state, step)]
     if step.get("waking"):
-        return f"3. {name} may declare war on one major power that is no ally of {found.names[_owner(state, step)]}: {', '.join(foes)}"
+        winner = found.names[_owner(state, step)]
+        return f"3. {name} may declare war on one major power that is no ally of {winner}: {', '.join(foes)}"
     return f"{name} may declare war on {', '.join(foes)} for free"
 
 
@@ -166,7 +169,7 @@ def _dublin_choices(found: Model, _state: State, step: Step) -> list[str]:
     return sorted(f"dublin {holder}" for holder in (*found.order, NOBODY) if holder != step["by"])
 
 
-def _take_dublin(_found: Model, state: State, step: Step, action: str, _table_: Table) -> None:
+def _take_dublin(_found: Model, state: State, step: Step, action: str, _: Table) -> None:
     by, holder = step["by"], action.rpartition(" ")[2]
     if holder == NOBODY or not sleeping.may_fight(state, by, holder):
         return
@@ -178,7 +181,7 @@ def _take_price(_found: Model, state: State, step: Step, action: str, table: Tab
     if action == CHEAP:
         state["agenda"][:0] = [{**step, "step": "war"}]
     else:
-        table.note("That war costs over 3 CP: Ireland does not make it free", rule="24.3")
+        say(table, "That war costs over 3 CP: Ireland does not make it free", rule="24.3")
 
 
 # -- the rare case ---------------------------------------------------------------------------------------------------------
@@ -187,9 +190,9 @@ def _take_price(_found: Model, state: State, step: Step, action: str, table: Tab
 def _take_units(_found: Model, state: State, step: Step, action: str, table: Table) -> None:
     units = _number(action)
     if wars.withdraws(units):
-        table.note(f"{units} units withdraw into the fortifications: no battle", rule=wars.RARE_RULE)
+        say(table, f"{units} units withdraw into the fortifications: no battle", rule=wars.RARE_RULE)
     else:
-        table.note(f"{units} units fight a field battle", rule=wars.RARE_RULE)
+        say(table, f"{units} units fight a field battle", rule=wars.RARE_RULE)
         state["agenda"][:0] = [{**step, "step": "battle", "units": units}]
 
 
@@ -199,10 +202,10 @@ def _battle_choices(_found: Model, _state: State, step: Step) -> list[str]:
 
 def _take_battle(_found: Model, _state: State, _step: Step, action: str, table: Table) -> None:
     if action == WON:
-        table.note("The Empire has won: its units stay", rule=wars.RARE_RULE)
+        say(table, "The Empire has won: its units stay", rule=wars.RARE_RULE)
         return
     inside, gone = wars.after_defeat(_number(action))
-    table.note(f"The Empire has lost: {inside} units go inside, {gone} are eliminated", rule=wars.RARE_RULE)
+    say(table, f"The Empire has lost: {inside} units go inside, {gone} are eliminated", rule=wars.RARE_RULE)
 
 
 # -- steps that run by themselves --------------------------------------------------------------------------------------------
@@ -223,11 +226,11 @@ def _run_pay(found: Model, state: State, step: Step, table: Table) -> None:
 def _run_turn(_found: Model, state: State, _step: Step, table: Table) -> None:
     if state["turn"] == state["turns"]:
         state["phase"] = states.OVER
-        table.note("The last turn is over", rule="SB p.13")
+        say(table, "The last turn is over", rule="SB p.13")
     else:
         state["turn"] += 1
         state["spent"] = {}
-        table.note(f"Turn {state['turn']}", rule="SB p.13")
+        say(table, f"Turn {state['turn']}", rule="SB p.13")
 
 
 def _fixed(*answers: str) -> Callable[[Model, State, Step], list[str]]:
@@ -236,7 +239,11 @@ def _fixed(*answers: str) -> Callable[[Model, State, Step], list[str]]:
 
 def _said(words: str) -> Callable[[Model, State, Step], str]:
     """Return a step's question in words, with names for what its keys hold."""
-    return lambda found, _state, step: words.format(**{key: found.names.get(str(value), value) for key, value in step.items()})
+
+    def asks(found: Model, _state: State, step: Step) -> str:
+        return words.format(**{key: found.names.get(str(value), value) for key, value in step.items()})
+
+    return asks
 
 
 _CARDS = range(MOST_CARDS + 1)
@@ -251,16 +258,18 @@ ASKED: dict[str, Kind] = {
     ),
     "biggest": Kind(_table, _biggest_choices, _said("5. Enter the biggest hand at the table"), "SB p.12", _take_biggest),
     "line": Kind(
-        _table, _fixed(*(f"line {line}" for line in LINES)), _said("Enter the line of the flag of {power} on the track of {target}"),
-        "24.6", _take_line,
+        _table, _fixed(*(f"line {line}" for line in LINES)),
+        _said("Enter the line of the flag of {power} on the track of {target}"), "24.6", _take_line,
     ),
     "dublin": Kind(_table, _dublin_choices, _said("Enter who holds Dublin"), "24.3", _take_dublin),
     "price": Kind(_table, _fixed(CHEAP, DEAR), _said("Enter what war on England costs Spain in CP"), "24.3", _take_price),
     "units": Kind(
-        _table, _fixed(*(f"units {value}" for value in range(MOST_UNITS + 1))), _said("Enter the Empire's units in the attacked space"),
-        wars.RARE_RULE, _take_units,
+        _table, _fixed(*(f"units {value}" for value in range(MOST_UNITS + 1))),
+        _said("Enter the units of the Empire in the attacked space"), wars.RARE_RULE, _take_units,
     ),
-    "battle": Kind(_table, _battle_choices, _said("Enter how the field battle of {units} units ended"), wars.RARE_RULE, _take_battle),
+    "battle": Kind(
+        _table, _battle_choices, _said("Enter how the field battle of {units} units ended"), wars.RARE_RULE, _take_battle
+    ),
 }
 RUN: dict[str, Callable[[Model, State, Step, Table], None]] = {
     "sleep": _run_sleep, "wake": sleeping.wake, "resolve": _run_resolve, "pay": _run_pay, "turn": _run_turn,

@@ -8,6 +8,7 @@ from rulebook.allies import influence
 from rulebook.allies import state as states
 from rulebook.allies.checks import check
 from rulebook.allies.model import EMPIRE, Model
+from rulebook.allies.state import say
 
 if TYPE_CHECKING:
     from rulebook.rules import State, Table
@@ -42,22 +43,23 @@ def _minor_forbids(found: Model, state: State, power: str, minor: str) -> str:
 def declare(found: Model, state: State, power: str, on: str, table: Table) -> None:
     """Declare war; on a minor or on a sleeping Empire that sets a check off, which the declarer sits out."""
     states.join(state, "wars", power, on)
-    table.note(f"{found.names[power]} and {found.names[on]} are at war", rule="13.1")
+    say(table, f"{found.names[power]} and {found.names[on]} are at war", rule="13.1")
     if on in found.minors:
         influence.lose(found, state, power, on, table)
         check(found, state, on, table, declarer=power)
     elif on == EMPIRE and not states.is_awake(state, EMPIRE):
         _wake_empire(found, state, power, table)
     elif not states.is_awake(state, on):
-        table.note(f"{found.names[on]} is asleep, and only its card checks it: no check", rule="SB p.12")
+        say(table, f"{found.names[on]} is asleep, and only its card checks it: no check", rule="SB p.12")
 
 
 def _wake_empire(found: Model, state: State, power: str, table: Table) -> None:
     if EMPIRE not in state["checked"]:
-        table.note(f"War on the sleeping Empire: a check at once, without {found.names[power]} and the Ottoman", rule="13.1, SB p.12")
+        told = f"War on the sleeping Empire: a check at once, without {found.names[power]} and the Ottoman"
+        say(table, told, rule="13.1, SB p.12")
     check(found, state, EMPIRE, table, declarer=power)
     if not states.is_awake(state, EMPIRE) and not state["agenda"]:
-        table.note(rare_case(state), rule=RARE_RULE)
+        say(table, rare_case(state), rule=RARE_RULE)
 
 
 RARE_RULE = "24.6, 24.1, house.rare_case (H)"
@@ -87,8 +89,9 @@ INSIDE = 4  # units that a space's fortifications take in
 
 def may_attack(state: State, power: str) -> bool:
     """Return whether the table's ruling for the rare case is called for: war with an Empire that sleeps on."""
-    sleeps = not states.is_awake(state, EMPIRE)
-    return bool(state["house"]["rare_case"]) and sleeps and states.are_at_war(state, power, EMPIRE) and states.is_awake(state, power)
+    if states.is_awake(state, EMPIRE) or not states.is_awake(state, power):
+        return False
+    return bool(state["house"]["rare_case"]) and states.are_at_war(state, power, EMPIRE)
 
 
 def withdraws(units: int) -> bool:
