@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rulebook.rules import State, Table
 
 RULE = "24.6"
+UNCHANGED = "nothing changes"
 
 
 def participants(found: Model, state: State, target: str, declarer: str = "") -> list[str]:
@@ -72,11 +73,11 @@ def outcome_of(found: Model, state: State, target: str, winner: str) -> str:
         if line == DEACTIVATE:
             return "goes to sleep" if now else "sleeps on"
         if now == winner:
-            return "nothing changes"
+            return UNCHANGED
         return f"sleeps, then wakes for {found.names[winner]}" if now else f"wakes for {found.names[winner]}"
     if line == DEACTIVATE:
         return "asleep"
-    return "nothing changes" if state["minors"][target] == winner else f"ally of {found.names[winner]}"
+    return UNCHANGED if state["minors"][target] == winner else f"ally of {found.names[winner]}"
 
 
 def carry_out(found: Model, state: State, target: str, winner: str, table: Table, *, declarer: str = "") -> None:
@@ -88,7 +89,8 @@ def carry_out(found: Model, state: State, target: str, winner: str, table: Table
         minors.won(found, state, target, winner, table)
     else:
         told = outcome_of(found, state, target, winner)
-        say(table, f"{found.names[target]}: {told}", rule="SB p.12")
+        colon = ":" if told == UNCHANGED else ""
+        say(table, f"{found.names[target]}{colon} {told}", rule="SB p.12")
         state["agenda"][:0] = _steps(state, target, winner, declarer)
 
 

@@ -98,6 +98,8 @@ def _end_turn(found: Model, state: State, table: Table) -> None:
 def refusal(found: Model, state: State, action: str) -> str:
     """Return why an action that is not legal is not, with the rule."""
     words = action.split()
+    if " ".join(words) != action:
+        return f"has blanks too many: {' '.join(words)}"
     names = set(found.names)
     match words:
         case ["buy", power, "on", target] if power in found.order and target in found.targets:
@@ -152,8 +154,8 @@ def _bond_forbids(found: Model, state: State, doing: str, a: str, b: str) -> str
     if doing == "ally" and a != b:
         known = "at war" if states.are_at_war(state, a, b) else "allied already"
         known = known if known == "at war" or states.are_allied(state, a, b) else "named the other way round"
-        return f"{name} and {other} are {known} (13.1)"
+        return f"{name} and {other} are {known} (Diplomatic Status chart)"
     bond = "at war" if doing == "peace" else "allied as major powers"
-    return f"{name} and {other} are not {bond}, or named the other way round (13.1)"
+    return f"{name} and {other} are not {bond}, or named the other way round (Diplomatic Status chart)"
 
 

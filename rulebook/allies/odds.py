@@ -26,7 +26,7 @@ class Odds(NamedTuple):
     influence: Mapping[str, int]
     chances: Mapping[str, Fraction]
     outcomes: Mapping[str, str]
-    names: Mapping[str, str]
+    titles: Mapping[str, str]
 
     def to_json(self) -> dict[str, Any]:
         """Return `target`, `declared_by` (null for a card), and `rolls`: `power influence chance share outcome` each."""
@@ -38,6 +38,17 @@ class Odds(NamedTuple):
             for power, chance in self.chances.items()
         ]
         return {"target": self.target, "declared_by": self.declared_by or None, "rolls": rolls}
+
+    def lines(self) -> list[str]:
+        """Return the chances as a table in words."""
+        by = f", declared by {self.titles[self.declared_by]}" if self.declared_by else ""
+        rows = [
+            [self.titles[power], str(self.influence[power]), str(chance), f"{100 * float(chance):.1f} %", self.outcomes[power]]
+            for power, chance in self.chances.items()
+        ]
+        wide = [max(len(row[k]) for row in rows) for k in range(4)]
+        told = [f"  {a:{wide[0]}}  {b:>{wide[1]}}  {c:>{wide[2]}}  {d:>{wide[3]}}  {e}" for a, b, c, d, e in rows]
+        return [f"Check of {self.titles[self.target]}{by}: a die each and influence", *told]
 
 
 def chances(influence: Sequence[int]) -> list[Fraction]:
@@ -80,7 +91,7 @@ def odds(
     values = {power: states.influence(state, power, target) for power in rolling}
     told = {power: outcome_of(found, state, target, power) for power in rolling}
     won = dict(zip(rolling, chances(list(values.values())), strict=True))
-    return Odds(target, declared_by, values, won, told, found.names)
+    return Odds(target, declared_by, values, won, told, found.titles)
 
 
 def _refuse_declarer(found: Model, target: str, power: str) -> None:

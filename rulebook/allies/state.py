@@ -85,7 +85,9 @@ def copied(state: State) -> State:
 
 def say(table: Table, text: str, *, rule: str) -> None:
     """Log a step as a sentence: what begins with a name may begin with its article."""
-    table.note(text[:1].upper() + text[1:], rule=rule)
+    number, dot, rest = text.partition(". ")
+    head, text = (f"{number}{dot}", rest) if number.isdigit() else ("", text)
+    table.note(head + text[:1].upper() + text[1:], rule=rule)
 
 
 # -- powers ------------------------------------------------------------------------------------------------------------

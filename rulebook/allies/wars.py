@@ -24,9 +24,9 @@ def forbids(found: Model, state: State, power: str, on: str) -> str:
     if not states.is_awake(state, power):
         return f"{name} is asleep (SB p.12)"
     if states.are_at_war(state, power, on):
-        return f"{name} and {foe} are at war already (13.1)"
+        return f"{name} and {foe} are at war already (Diplomatic Status chart)"
     if states.are_allied(state, power, on):
-        return f"{name} and {foe} are allied: that ends first (13.1)"
+        return f"{name} and {foe} are allied: that ends first (Diplomatic Status chart)"
     if on in found.minors:
         return _minor_forbids(found, state, power, on)
     return ""
