@@ -64,10 +64,11 @@ class Model(NamedTuple):
         return self.order.index(power)
 
     def with_flags(self, flags: Mapping[tuple[str, str], Flag]) -> Model:
-        """Return the model with rows added or replaced, by power and target."""
+        """Return the model with rows added or replaced, by power and target; a row that names no default box keeps its own."""
         merged = {target: dict(self.flags.get(target, {})) for target in self.targets}
         for (power, target), flag in flags.items():
-            merged[target][power] = flag
+            kept = merged[target].get(power, flag).default
+            merged[target][power] = flag if flag.default is not None else flag._replace(default=kept)
         return self._replace(flags=merged)
 
 

@@ -48,7 +48,7 @@ class Odds(NamedTuple):
         ]
         wide = [max(len(row[k]) for row in rows) for k in range(4)]
         told = [f"  {a:{wide[0]}}  {b:>{wide[1]}}  {c:>{wide[2]}}  {d:>{wide[3]}}  {e}" for a, b, c, d, e in rows]
-        return [f"Check of {self.titles[self.target]}{by}: a die each and influence", *told]
+        return [f"Check: {self.titles[self.target]}{by}; a die each, and influence", *told]
 
 
 def chances(influence: Sequence[int]) -> list[Fraction]:
@@ -82,8 +82,10 @@ def odds(
     state = state or states.fresh(found)
     if target not in found.targets:
         raise NotationError(f"a power or minor that can be checked{nearest(target, list(found.targets))}", target)
+    if target in state["checked"]:
+        raise NotationError("a check that may still happen: it was checked this turn (24.6)", target)
     if declared_by:
-        _refuse_declarer(found, target, declared_by)
+        _refuse_declarer(found, state, target, declared_by)
     state = _with_influence(found, state, target, influence or {})
     rolling = participants(found, state, target, declared_by)
     if not rolling:
@@ -94,9 +96,10 @@ def odds(
     return Odds(target, declared_by, values, won, told, found.titles)
 
 
-def _refuse_declarer(found: Model, target: str, power: str) -> None:
+def _refuse_declarer(found: Model, state: State, target: str, power: str) -> None:
     """Raise NotationError for a power that sets no check of a target off by a declaration of war."""
-    able = [other for other in found.order if other != target and (target == EMPIRE or (other, target) in found.may_declare)]
+    sleeps = target == EMPIRE and not states.is_awake(state, EMPIRE)
+    able = [other for other in found.order if other != target and (sleeps or (other, target) in found.may_declare)]
     if power not in able:
         told = f"a power whose declaration of war checks {found.names[target]}: {' '.join(able) or 'there is none'}"
         raise NotationError(told, power)

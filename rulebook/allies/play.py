@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mapsheet.errors import NotationError, nearest
+from mapsheet.errors import DataError, Fault, NotationError, nearest
 from rulebook.allies import impulses, shown, sleeping, steps
 from rulebook.allies import state as states
 from rulebook.allies.model import OTTOMAN, TABLE, TITLE, Model, model, parse_flags
@@ -33,9 +33,12 @@ class AlliesRules:
         """Return the state at the start.
 
         Options: `turns`, how many there are; `flags`, rows of influence tracks as the table's copy has them; `house.…`, whether a
-        ruling that no rulebook has is in force. NotationError for any other.
+        ruling that no rulebook has is in force; `strict`, to start on no reconstructed value. NotationError for any other,
+        DataError under `strict` with every value that is reconstructed.
         """
         _refuse_unknown(options)
+        if options.get("strict"):
+            _refuse_reconstructed(self.model, options)
         found = self.model.with_flags(parse_flags(self.model, options.get("flags", "")))
         state = states.fresh(found)
         state["turns"] = _turns(options.get("turns", found.turns))
@@ -110,10 +113,22 @@ class AlliesRules:
 
 
 def _refuse_unknown(options: Mapping[str, Any]) -> None:
-    known = ["turns", "flags", *(f"{HOUSE}{name}" for name in states.HOUSE)]
+    known = ["turns", "flags", "strict", *(f"{HOUSE}{name}" for name in states.HOUSE)]
     for name in options:
         if name not in known:
             raise NotationError(f"an option of the title{nearest(name, known)}: {', '.join(known)}", name)
+
+
+def _refuse_reconstructed(found: Model, options: Mapping[str, Any]) -> None:
+    """Raise DataError with every value that no text gives and no option replaces."""
+    given = parse_flags(found, options.get("flags", ""))
+    rows = [(power, target, flag) for target, flags in found.flags.items() for power, flag in flags.items()]
+    told = [] if "turns" in options else ["the number of turns"]
+    told += ["the order of impulses after the Ottoman, which breaks ties"]
+    open_rows = [(power, target, flag) for power, target, flag in rows if (power, target) not in given]
+    told += [f"{power} on {target}: line and influence" for power, target, flag in open_rows if None in (flag.line, flag.start)]
+    told += [f"{power} on {target}: default box {flag.default}" for power, target, flag in open_rows if flag.default is not None]
+    raise DataError([Fault(f"is reconstructed: {one}", TITLE) for one in told])
 
 
 def _turns(value: object) -> int:
