@@ -100,6 +100,15 @@ def refusal(found: Model, state: State, action: str) -> str:
     words = action.split()
     if " ".join(words) != action:
         return f"has blanks too many: {' '.join(words)}"
+    if words and words[0] in (*limits.LIMITS, *limits.BETWEEN, limits.ASSASSINATE):
+        return _limit_forbids(found, state, words)
+    forms = ["buy", "card", "check", "declare", "ally", "part", "peace", "attack", "end"]
+    unknown = f"is nothing that the table enters{nearest(words[0] if words else '', forms)}: {', '.join(forms)}"
+    return _forbids(found, state, words) or unknown
+
+
+def _forbids(found: Model, state: State, words: list[str]) -> str:
+    """Return why an entry of a known form may not be made, "" for any other."""
     names = set(found.names)
     match words:
         case ["buy", power, "on", target] if power in found.order and target in found.targets:
@@ -114,10 +123,7 @@ def refusal(found: Model, state: State, action: str) -> str:
             return _attack_forbids(found, state, power, target)
         case [("ally" | "part" | "peace") as doing, a, ("with" | "from"), b] if {a, b} <= names:
             return _bond_forbids(found, state, doing, a, b)
-    if words and words[0] in (*limits.LIMITS, *limits.BETWEEN, limits.ASSASSINATE):
-        return _limit_forbids(found, state, words)
-    forms = "buy card check declare ally part peace attack end"
-    return f"is nothing that the table enters{nearest(words[0] if words else '', forms.split())}: {', '.join(forms.split())}"
+    return ""
 
 
 def _limit_forbids(found: Model, state: State, words: list[str]) -> str:
