@@ -19,7 +19,7 @@ ARMIES = ENGLISH_SCOTS | {"ottoman": "ottomans", "serbian": "ottomans", "tartar"
 HORSE = {"knights", "hobelars", "plate-horse", "mail-horse", "lancers", "sipahis", "horse-archers-double", "akinji", "horse-archers", "squadron"}
 TOWARD = {"english": {"NE", "SE"}, "scots": {"S", "SW"}, "ottomans": {"NE", "NW"}, "tartars": {"SE", "SW"}}
 FIRE = {"longbow": 3, "crossbow": 4, "shortbow": 2, "cavalry bow": 2, "infantry bow": 3}
-SHOT_COST = 2  # of closing or opening a schiltrom (18.11)
+CHANGE = 2  # points for closing or opening a schiltrom (18.11)
 
 
 class Face(NamedTuple):
@@ -89,7 +89,7 @@ def counters(title: str) -> dict[str, Piece]:
             faces.append(_face(rows[f"{name}-closed"], "front"))
         elif row["back.movement"]:
             faces.append(_face(row, "back"))
-        tag = row["front.tag"] if row["type"] == "leader" else ""
+        tag = row["front.label"] if row["type"] == "leader" else ""
         made[name] = Piece(name, ARMIES[row["side"]], row["type"], tuple(faces), tag, row.get("front.division", ""))
     return made
 
@@ -132,8 +132,10 @@ class Going:
     unit: Piece
     at: tuple[Cell, ...]
     face: int
+    points: int = 0  # the smallest allowance of the stack, as it set out
     with_: dict[str, Cell] = field(default_factory=dict)  # leader by tag: where he is
     spent: int = 0
+    done: bool = False
     run: tuple[str, int] = ("", 0)  # the straight run under way: its manoeuvre or direction, its length
     away: bool = False  # a step went another way than toward the friendly edge (13.1)
     went: bool = False
@@ -189,11 +191,9 @@ def _surcharge(ground: Ground, unit: Piece, h: Cell) -> int:
 
 
 def bars(position: Position, going: Going, step: Step) -> bool:
-    """Whether a step is barred by water, by units, by leaders of the enemy, by wagons."""
+    """Return whether a step is barred by water, by units, by leaders of the enemy, by wagons."""
     entered = [h for h in step.at if h not in going.at]
-    return any(_bars_hex(position, going, h) for h in entered) or (
-        going.unit.is_unit and _lies_across_wagon(position, going.unit, step.at)
-    )
+    return any(_bars_hex(position, going, h) for h in entered) or _lies_across_wagon(position, going.unit, step.at)
 
 
 def _bars_hex(position: Position, going: Going, h: Cell) -> bool:
@@ -218,22 +218,38 @@ def _wagon_shut(position: Position, me: Piece, h: Cell) -> bool:
 
 
 def _lies_across_wagon(position: Position, me: Piece, at: tuple[Cell, ...]) -> bool:
-    """Whether a double unit would share but one hex of its own side's wagon (20.11)."""
-    if len(at) == 1:
-        return False
-    wagons = [wagon for h in at if (wagon := position.wagon_in(h, but=me.id)) and wagon.side == me.side]
-    return any(set(wagon.at) != set(at) for wagon in wagons)
+    """Whether a two-hex unit and a wagon of its side would share but one hex (20.11)."""
+    others = ("wagons",) if me.is_unit else ()
+    for piece in position.on_map(me.side):
+        if piece.id != me.id and not piece.is_leader and (piece.type in others or me.type == "wagons"):
+            shared = set(piece.at) & set(at)
+            if len(piece.at) == len(at) == 2 and shared and shared != set(at):
+                return True
+    return False
 
 
-def allowance(position: Position, going: Going, step: Step | None = None) -> int:
-    """Return the points that a move may cost in all, with one more step (13.1)."""
-    unit = going.unit
-    least = min([unit.faces[going.face].movement, *(_leader(position, tag).now.movement for tag in going.with_)])
-    if not position.tired or (unit.type == "county" and going.face == 1):
-        return least
-    halves = step.halves if step else ()
-    away = going.away or any(not _is_toward(position, unit, half) for half in halves)
-    return least if (going.went or halves) and not away else least // 2
+def limit(position: Position, going: Going, halves: tuple[tuple[Cell, Cell], ...] = ()) -> int:
+    """Return the points that a move may cost in all, with some more half-steps (13.1)."""
+    if not position.tired or (going.unit.type == "county" and going.face == 1):
+        return going.points
+    toward = not going.away and all(_is_toward(position, going.unit, half) for half in halves)
+    return going.points if (going.went or halves) and toward else going.points // 2
+
+
+def pays(position: Position, going: Going, step: Step) -> bool:
+    """Whether the points suffice: at once, or, for what turns about before it goes to its own edge, with that step (13.1)."""
+    total = going.spent + step.cost
+    return total <= limit(position, going, step.halves) or (
+        not step.halves and not going.went and _goes_home_next(position, replace(going, at=step.at, spent=total))
+    )
+
+
+def _goes_home_next(position: Position, going: Going) -> bool:
+    return any(
+        step.halves and all(_is_toward(position, going.unit, half) for half in step.halves)
+        and not bars(position, going, step) and going.spent + step.cost <= going.points
+        for step in steps(position, going)
+    )  # fmt: skip
 
 
 def _is_toward(position: Position, unit: Piece, half: tuple[Cell, Cell]) -> bool:
@@ -251,8 +267,9 @@ def after(position: Position, going: Going, step: Step) -> Going:
     away = going.away or any(not _is_toward(position, going.unit, half) for half in step.halves)
     with_ = {tag: moved.get(h, h) for tag, h in going.with_.items()}
     return replace(
-        going, at=step.at, with_=with_, spent=going.spent + step.cost, run=run, away=away, went=going.went or bool(step.halves)
-    )
+        going, at=step.at, with_=with_, spent=going.spent + step.cost, run=run, away=away,
+        went=going.went or bool(step.halves), done=True,
+    )  # fmt: skip
 
 
 def _run(position: Position, going: Going, step: Step) -> tuple[str, int]:
@@ -266,18 +283,25 @@ def _run(position: Position, going: Going, step: Step) -> tuple[str, int]:
 
 
 def picks(position: Position) -> set[str]:
-    """Return the actions of a movement phase while nobody is under way."""
+    """Return the actions of a movement phase while nobody is under way; who cannot take a single step is not picked."""
     found = {"pass"}
     for piece in position.on_map(position.phasing):
+        if piece.type == "wagons" and not piece.moved:
+            found.add(f"{'limber' if piece.face else 'unlimber'} {told(piece.at)}")
         if piece.moved or piece.rout:
             continue
-        if piece.is_leader:
-            found.add(f"pick {piece.tag}")
-        elif not (piece.type == "wagons" and piece.face == 1):
-            found |= {f"pick {told(piece.at)}{_company(some)}" for some in _subsets(_aboard(position, piece))}
+        if not (piece.type == "wagons" and piece.face == 1):
+            some = _subsets(_aboard(position, piece)) if not piece.is_leader else [()]
+            texts = (f"pick {called(piece)}{_company(tags)}" for tags in some)
+            found |= {text for text in texts if set(onward(position, picked(position, text))) - {"end"}}
         if piece.type == "county" and piece.face == 1:
             found.add(f"organise {told(piece.at)}")
     return found
+
+
+def called(piece: Piece) -> str:
+    """Return how actions call a piece."""
+    return piece.tag if piece.is_leader else f"wagon {told(piece.at)}" if piece.type == "wagons" else told(piece.at)
 
 
 def _aboard(position: Position, piece: Piece) -> list[str]:
@@ -294,39 +318,43 @@ def _company(tags: tuple[str, ...]) -> str:
 
 
 def picked(position: Position, action: str) -> Going:
-    """Return who goes after `pick …`."""
-    _, who, *rest = action.split()
-    unit = next(
-        piece for piece in position.on_map(position.phasing) if (piece.tag == who if piece.is_leader else told(piece.at) == who)
-        and not (piece.type == "wagons" and position.unit_in(piece.at[0]) and told(position.unit_in(piece.at[0]).at) == who)  # type: ignore[union-attr]
-    )  # fmt: skip
-    tags = rest[1].split(",") if rest else []
-    return Going(unit, unit.at, unit.face, {tag: _leader(position, tag).at[0] for tag in tags})
+    """Return who goes after `pick ...`."""
+    who, _, with_ = action.removeprefix("pick ").partition(" with ")
+    unit = next(piece for piece in position.on_map(position.phasing) if called(piece) == who)
+    tags = with_.split(",") if with_ else []
+    points = min([unit.now.movement, *(_leader(position, tag).now.movement for tag in tags)])
+    return Going(unit, unit.at, unit.face, points, {tag: _leader(position, tag).at[0] for tag in tags})
 
 
 def onward(position: Position, going: Going) -> dict[str, Going | None]:
     """Return what the mover may do next, by word, with what comes of it; None where its move ends."""
-    found: dict[str, Going | None] = {"end": None}
+    found: dict[str, Going | None] = {}
     for step in steps(position, going):
-        if not bars(position, going, step) and going.spent + step.cost <= allowance(position, going, step):
+        if not bars(position, going, step) and pays(position, going, step):
             found[step.word] = after(position, going, step)
-    for tag in going.with_:
-        found[f"drop {tag}"] = replace(going, with_={other: h for other, h in going.with_.items() if other != tag})
     found |= dict.fromkeys(charges(position, going))
-    if going.unit.is_schiltrom and going.spent + SHOT_COST <= allowance(position, going):
+    if going.unit.is_schiltrom:
         found |= formations(position, going)
+    if going.done:
+        for tag in going.with_:
+            found[f"drop {tag}"] = replace(going, with_={other: h for other, h in going.with_.items() if other != tag})
+        if going.spent <= limit(position, going):
+            found["end"] = None
     return found
 
 
 def formations(position: Position, going: Going) -> dict[str, Going | None]:
     """Return the ways to close or open a schiltrom (18.11-18.13)."""
-    ground, changed = position.ground, replace(going, spent=going.spent + SHOT_COST, face=1 - going.face, run=("", 0))
+    ground, spent = position.ground, going.spent + CHANGE
+    changed = replace(going, spent=spent, face=1 - going.face, run=("", 0), done=True)
     if going.face == 0:
-        return {f"close {told((h,))}": replace(changed, at=(h,), with_=dict.fromkeys(going.with_, h)) for h in going.at}
-    here = going.at[0]
-    free = [h for h in ground.near(here) if ground.terrain[h] not in BANNED and not position.unit_in(h)]
-    free = [h for h in free if not (going.with_ and any(each.side != going.unit.side for each in position.leaders_in(h)))]
-    return {f"open {told(at)}": replace(changed, at=at) for h in free for at in ((here, h), (h, here))}
+        found = {f"close {told((h,))}": replace(changed, at=(h,), with_=dict.fromkeys(going.with_, h)) for h in going.at}
+    else:
+        here = going.at[0]
+        free = [h for h in ground.near(here) if not _bars_hex(position, going, h)]
+        found = {f"open {told(at)}": replace(changed, at=at) for h in free for at in ((here, h), (h, here))}
+    now = spent <= limit(position, going)
+    return {word: each for word, each in found.items() if now or (not going.went and _goes_home_next(position, each))}
 
 
 def charges(position: Position, going: Going) -> set[str]:
@@ -353,3 +381,17 @@ def arc(ground: Ground, mine: tuple[Cell, ...], theirs: tuple[Cell, ...]) -> str
         return "centre"
     sides = {ground.step(left, k - 2), ground.step(right, k - 1), ground.step(left, k + 3), ground.step(right, k)}
     return "side" if sides & set(theirs) else "rear"
+
+
+def changes(position: Position) -> set[str]:
+    """Return the changes of mode open at the end of a movement phase (16.0)."""
+    found = {"pass"}
+    for piece in position.on_map(position.phasing):
+        if len(piece.faces) == 1 or piece.rout or piece.type in ("wagons", "county", "schiltrom"):
+            continue
+        if piece.type == "hobelars" and (piece.face == 1 or piece.moved or position.tired):
+            continue  # 16.21, 16.22: eight points of eight
+        if piece.type == "gascons" and (piece.moved or position.tired):
+            continue  # 16.3: six of six
+        found.add(f"mode {told(piece.at)}")
+    return found
