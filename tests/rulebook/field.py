@@ -15,7 +15,6 @@ from rulebook.battles.engine import BattleRules
 from rulebook.battles.model import Battle
 from rulebook.rules import State
 
-
 WAITING = {"bannockburn": {"Linc": "2901", "MOR": "2934"}, "angorra": {"SUL": "3401", "KHA": "3429"}}
 
 
@@ -26,7 +25,8 @@ class Dice:
         self.dice, self.notes = [*dice], list[tuple[str, str]]()
 
     def roll(self, purpose: str, *, rule: str, sides: int = 6) -> int:
-        assert self.dice, f"no die for {purpose}"
+        assert self.dice, f"no die for {purpose} ({rule})"
+        assert self.dice[0] <= sides
         return self.dice.pop(0)
 
     def note(self, text: str, *, rule: str) -> None:
@@ -117,7 +117,7 @@ def _bare(title: str, ground: str) -> str:
     """Write overrides that clear the ground of a title but for some hexes; return their path."""
     written, lines = find_source(title).read_text(), ["[hexes]"]
     for key, sign in (("terrain", "."), ("level", "0")):
-        raster = re.search(rf'^{key} = """\n(.*?)"""', written, re.S | re.M)
+        raster = re.search(rf'^{key} = """\n(.*?)"""', written, re.DOTALL | re.MULTILINE)
         assert raster
         lines += [f'{key} = """', re.sub(r"[^\s_]", sign, raster[1]) + '"""']
     path = Path(mkdtemp(prefix="field-")) / "overrides.toml"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import rulebook
@@ -9,6 +11,8 @@ from hexmap.position import take_position
 from mapsheet.errors import DataError, IllegalAction, NotationError
 from mapsheet.fields import Fields
 from mapsheet.source import parse_toml
+from rulebook.battles.model import battle_of
+from rulebook.log import Note
 from tests.rulebook.field import Field
 
 WEST = "1426+1425"  # a two-hex unit that faces west
@@ -234,7 +238,8 @@ def test_sc_02_units_beside_it_leave_less_room() -> None:
 
 
 def test_sc_03_closing_leaves_what_is_left_of_the_points() -> None:
-    field = Field().put("douglas-1", WEST).put("DOU", "1425").begin("scots").do(f"pick {WEST} with DOU", "forward-left", "forward-left")
+    field = Field().put("douglas-1", WEST).put("DOU", "1425").begin("scots")
+    field.do(f"pick {WEST} with DOU", "forward-left", "forward-left")
     left, right = field["douglas-1"]["at"].split("+")
     assert set(field.offers("close")) == {f"close {left}", f"close {right}"}
     field.do(f"close {left}")
@@ -308,7 +313,8 @@ def test_ch_06_a_last_turn_ends_the_run() -> None:
 
 
 def test_ch_07_leather_foot_and_leaders_never_charge() -> None:
-    field = Field("angorra").put("tartar-horse-archers-1", "1715").put("azab-1", "1719").begin("tartars").do("pick 1715", *["SE"] * 3)
+    field = Field("angorra").put("tartar-horse-archers-1", "1715").put("azab-1", "1719").begin("tartars")
+    field.do("pick 1715", *["SE"] * 3)
     field.refuses("charge 1719", "5.33")
     field = Field().put("keith-1", "1020", face=1).put("lb-king-1", "1024").begin("scots").do("pick 1020", "S", "S", "S")
     field.refuses("charge 1024", "5.33")
@@ -364,7 +370,8 @@ def test_ch_11_one_target_of_two() -> None:
 def test_ch_14_by_the_stricter_ruling_the_target_is_ahead() -> None:
     field = charger(enemy="1024", charge_arc="ahead").put("lb-king-2", "0923").do("S", "S", "S")
     assert field.offers("charge") == ["charge 1024"]
-    assert set(charger(enemy="1024").put("lb-king-2", "0923").do("S", "S", "S").offers("charge")) == {"charge 1024", "charge 0923"}
+    field = charger(enemy="1024").put("lb-king-2", "0923").do("S", "S", "S")
+    assert field.offers("charge") == ["charge 0923", "charge 1024"]
 
 
 # -- fatigue (13.1) --------------------------------------------------------------------------------------------------------
@@ -412,7 +419,8 @@ def test_ft_07_pairs_by_each_half_that_moves() -> None:
 
 
 def test_ft_07_who_turns_about_in_marsh_may_pay_ahead_for_going_home() -> None:
-    field = Field(ground={"2010": "marsh"}).put("yorks-1", "2010+2009").begin("english", turn=9).do("pick 2010+2009", "about-face")
+    field = Field(ground={"2010": "marsh"}).put("yorks-1", "2010+2009").begin("english", turn=9)
+    field.do("pick 2010+2009", "about-face")
     assert (field.spent, "end" in field.actions()) == (3, False)
     assert field.actions() == ["forward-left", "forward-right", "pivot-left", "pivot-right"]
     field.refuses("end", "13.1")
@@ -531,7 +539,7 @@ def test_sq_05_and_08_ten_turns_of_twelve_phases_and_then_no_more() -> None:
     game = rulebook.new("bannockburn", seed=4)
     while not game.over:
         game.do("pass" if "pass" in game.actions() else 1)
-    phases = [entry.text for entry in game.entries if getattr(entry, "rule", "") == "4.0"]
+    phases = [entry.text for entry in game.entries if isinstance(entry, Note) and entry.rule == "4.0"]
     assert len(phases) == 120 == len(set(phases))
     assert phases[:7] == [
         f"Game-Turn 1, {side}: {phase}"
@@ -572,7 +580,8 @@ def test_sq_12_the_gascons_change_instead_of_moving_and_again_later() -> None:
     assert field["gascon-crossbow"]["face"] == 1
     field.begin("english").do("pass", f"mode {WEST}")
     assert field["gascon-crossbow"]["face"] == 0
-    field = Field().put("gascon-crossbow", WEST).put("lb-king-1", "0101").begin("english").do(f"pick {WEST}", "about-face", "end", "pass")
+    field = Field().put("gascon-crossbow", WEST).put("lb-king-1", "0101").begin("english")
+    field.do(f"pick {WEST}", "about-face", "end", "pass")
     field.refuses("mode 1425+1426", "16.3")
 
 
@@ -617,7 +626,8 @@ def test_set_up_asks_for_modes_and_lances_follow() -> None:
     units = game.state["units"]
     assert [units[f"scots/keith-{n}"]["lance"] for n in (1, 2)] == [False, True]
     assert sum(unit["lance"] for unit in units.values()) == 10  # 15.14
-    assert sum(game.rules.battle(game.state).pieces[id_].faces[unit["face"]].mode == "disorganised" for id_, unit in units.items()) == 21
+    pieces = battle_of("bannockburn").pieces
+    assert sum(pieces[id_].faces[unit["face"]].mode == "disorganised" for id_, unit in units.items()) == 21
     chosen = 2
     while game.state["phase"] == "setup":
         game.do(1)
@@ -641,7 +651,7 @@ def test_strict_play_refuses_our_own_cells_and_names_them() -> None:
 
 
 @pytest.mark.parametrize("options", [{"charge_arc": "behind"}, {"chargearc": "ahead"}, {"strict": 1}, {"overrides": 7}])
-def test_options_are_read_with_care(options: dict[str, object]) -> None:
+def test_options_are_read_with_care(options: dict[str, Any]) -> None:
     with pytest.raises(NotationError):
         rulebook.new("bannockburn", **options)
 
@@ -652,13 +662,15 @@ def test_a_state_is_a_position_of_its_map(title: str) -> None:
     for _ in range(150):
         game.do(1 + game.state["turn"] % len(game.actions()))
     fields = Fields(parse_toml(game.rules.position(game.state), title))
-    position = take_position(fields, game.rules.battle(game.state).board)  # type: ignore[attr-defined]
+    position = take_position(fields, battle_of(title).board)
     fields.raise_faults()
     here = [*game.state["units"].values(), *game.state["leaders"].values()]
     assert sorted(unit.at for unit in position.units) == sorted(piece["at"] for piece in here if piece["at"])
 
 
-@pytest.mark.parametrize("words", ["", "pick", "pick ", "go", "pick 1618 with", "pick 1618 with XX", "charge 1024", "end", "N", "é" * 500, "\x1b[31m"])
+@pytest.mark.parametrize(
+    "words", ["", "pick", "pick ", "go", "pick 1618 with", "pick 1618 with XX", "charge 1024", "end", "N", "é" * 500, "\x1b[31m"]
+)
 def test_nonsense_is_refused_with_a_rule(words: str) -> None:
     game = rulebook.new("bannockburn")
     while game.state["phase"] == "setup":
