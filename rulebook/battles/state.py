@@ -126,8 +126,8 @@ def find(battle: Battle, state: State, text: str) -> str:
     leader = battle.by_tag.get(text, "")
     if leader and state["leaders"][leader]["at"]:
         return leader
-    for id_, unit in state["units"].items():
-        if unit["at"] and spell(battle, state, id_) == text:
+    for id_ in battle.units:
+        if state["units"][id_]["at"] and spell(battle, state, id_) == text:
             return id_
     raise NotationError("a leader's letters or where a unit stands", text)
 

@@ -142,9 +142,12 @@ def actions(battle: Battle, state: State) -> list[str]:
 
 
 def is_spent(battle: Battle, state: State) -> bool:
-    """Return whether the piece under way can only end its move."""
-    now = state["now"]
-    return not now["with"] and not budget_of(battle, state).goes_on() and not charging.targets(battle, state, now)
+    """Return whether the piece under way can only end its move, with its leaders and without them."""
+    now, found = state["now"], closures(battle, state, battle.pieces[state["now"]["pick"]].side)
+    if charging.targets(battle, state, now):
+        return False
+    alone = {**now, "with": []}
+    return not any(Budget(battle, state, one, closed_for(battle, one, found)).goes_on() for one in (now, alone))
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
@@ -237,7 +240,7 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
 
 def _occupied(battle: Battle, state: State, number: str) -> str:
     if number in holders(battle, state):
-        return f"{number} holds a unit (6.11)"
+        return f"{number} holds a unit ({'6.14' if battle.pieces[state['now']['pick']].is_leader else '6.11'})"
     if leaders_in(battle, state, [number]):
         return f"{number} holds an enemy leader (6.14)"
     return f"{number} is a wagon's (20.12)"
