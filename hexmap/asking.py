@@ -10,6 +10,8 @@ from hexmap.options import UnitOptions
 from hexmap.position import Position, read_position
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import networkx as nx
 
     from hexmap.charge import Charges
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from hexmap.options import SightOptions
     from hexmap.pair import Pair, Stand
     from hexmap.reachmatrix import ReachMatrix
-    from hexmap.rout import Rout, RoutOptions
+    from hexmap.rout import Onward, Rout, RoutOptions
     from hexmap.routes import Path, Why
     from hexmap.sight import Sight, Viewshed
     from hexmap.sightmatrix import SightMatrix
@@ -110,6 +112,14 @@ class HexMap(Board):
         from hexmap import rout
 
         return rout.rout(self, at, level=level, allowance=allowance, **self._opened(options))
+
+    def rout_onward(
+        self, at: str | Stand, taken: Iterable[str] = (), *, level: int, allowance: object, **options: Unpack[RoutOptions]
+    ) -> Onward:
+        """Return how a rout that is under way may go on; `hexmap.rout.onward` says how."""
+        from hexmap import rout
+
+        return rout.onward(self, at, taken, level=level, allowance=allowance, **self._opened(options))
 
     def charges(self, at: str | Stand, target: str | Stand, allowance: object, **options: Unpack[UnitOptions]) -> Charges:
         """Return the straight runs that a charge at a target can end with; `hexmap.charge.charges` says how."""

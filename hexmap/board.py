@@ -17,6 +17,8 @@ from mapsheet.errors import NotationError, nearest
 
 T = TypeVar("T")
 
+MOST_STANDS = 100_000  # whose cells are kept
+
 
 class Label(NamedTuple):
     """A name on the map: set at a hex, or along the centres of several."""
@@ -241,9 +243,20 @@ class Board:
 
     def occupied_cells(self, options: UnitOptions | SightOptions, own: Iterable[Stand] = ()) -> frozenset[int]:
         """Return the cells that other units hold; the hexes of `own` never count."""
-        stands = [self.stand(text) for text in self.others(options)]
+        cells = {cell for given in self.others(options) for cell in self.cells_of(given)}
         free = {self.grid.cell(h) for stand in own for h in hexes_of(stand)}
-        return frozenset(self.grid.cell(h) for stand in stands for h in hexes_of(stand)) - free
+        return frozenset(cells - free)
+
+    def cells_of(self, given: str | Stand) -> tuple[int, ...]:
+        """Return the cells of a stand, which is read once; NotationError as `stand`."""
+        known: dict[object, tuple[int, ...]] = self.kept("cells of stands", dict)
+        found = known.get(given) if isinstance(given, str | tuple) else None
+        if found is None:
+            found = tuple(self.grid.cell(h) for h in hexes_of(self.stand(given)))
+            if len(known) >= MOST_STANDS:
+                known.clear()
+            known[given] = found
+        return found
 
     def kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what is kept for this map under a key, made the first time it is asked for."""

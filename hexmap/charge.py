@@ -74,7 +74,7 @@ def charges(
     aimed = tuple(board.grid.cell(h) for h in hexes_of(aim))
     closed = board.occupied_cells(options, (stand,)) | set(aimed)
     costs = costs_of(board, options.get("unit_class"))
-    runs = _Runs(board, costs, moves_of(board, stand, costs, closed=closed), aimed)
+    runs = Runs(board, costs, moves_of(board, stand, costs, closed=closed), aimed)
     limit = read_allowance(allowance) * runs.moves.scale
     start = runs.moves.state(stand)
     reached = explore(journey_of(runs.moves, start, lambda _: False), limit).best
@@ -83,7 +83,7 @@ def charges(
     return Charges(board.spell(stand), board.spell(aim), tuple(lane for _, lane in lanes), why)
 
 
-class _Runs:
+class Runs:
     """Single steps of a run: a shift of the whole unit in one direction, whatever kind of unit it is."""
 
     def __init__(self, board: Board, costs: Costs, moves: Moves, aimed: Cells) -> None:
@@ -167,7 +167,7 @@ class _Runs:
         return (*front, left - self.offsets[k], right + self.offsets[k])
 
 
-def _leads(runs: _Runs, start: int, reached: dict[int, Cost], limit: Cost) -> Leads:
+def _leads(runs: Runs, start: int, reached: dict[int, Cost], limit: Cost) -> Leads:
     """Return the least cost of each state by the direction of the run that arrives there, None where none does."""
     leads: Leads = {start: {None: 0}}
     for state, cost in reached.items():
@@ -179,7 +179,7 @@ def _leads(runs: _Runs, start: int, reached: dict[int, Cost], limit: Cost) -> Le
     return leads
 
 
-def _lanes(runs: _Runs, leads: Leads, limit: Cost) -> Iterator[tuple[Cost, tuple[str, ...]]]:
+def _lanes(runs: Runs, leads: Leads, limit: Cost) -> Iterator[tuple[Cost, tuple[str, ...]]]:
     """Yield every lane with the least cost of its movement; a lane starts where no step of the same run came before."""
     for state, arrivals in leads.items():
         for way in runs.ways(state):
@@ -188,7 +188,7 @@ def _lanes(runs: _Runs, leads: Leads, limit: Cost) -> Iterator[tuple[Cost, tuple
                 yield from _along(runs, state, way, min(others), limit)
 
 
-def _along(runs: _Runs, state: int, way: int, cost: Cost, limit: Cost) -> Iterator[tuple[Cost, tuple[str, ...]]]:
+def _along(runs: Runs, state: int, way: int, cost: Cost, limit: Cost) -> Iterator[tuple[Cost, tuple[str, ...]]]:
     lane: list[str] = []
     step = runs.step(state, way)
     while step and runs.is_clear(state, way) and cost + step[0] <= limit:
@@ -199,7 +199,7 @@ def _along(runs: _Runs, state: int, way: int, cost: Cost, limit: Cost) -> Iterat
         step = runs.step(state, way)
 
 
-def _obstacles(runs: _Runs, reached: dict[int, Cost], limit: Cost) -> tuple[Obstacle, ...]:
+def _obstacles(runs: Runs, reached: dict[int, Cost], limit: Cost) -> tuple[Obstacle, ...]:
     """Return what spoils the runs of three hexes within the allowance that the fewest obstacles spoil."""
     spoilt = [
         reasons
@@ -213,7 +213,7 @@ def _obstacles(runs: _Runs, reached: dict[int, Cost], limit: Cost) -> tuple[Obst
     return tuple(sorted(found, key=lambda reason: (reason.why, reason.hex or "")))
 
 
-def _spoilers(runs: _Runs, state: int, way: int, left: Cost) -> set[Obstacle] | None:
+def _spoilers(runs: Runs, state: int, way: int, left: Cost) -> set[Obstacle] | None:
     """Return all that spoils a run of three hexes, None where it does not end beside the target or costs too much."""
     reasons: set[Obstacle] = set()
     for _ in range(SHORTEST):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
@@ -16,18 +16,23 @@ from mapsheet.errors import NotationError, nearest
 SLOW = 6  # movement allowance up to which a level is one hex (11.11)
 MOST_PATHS = 10_000  # more are counted, not listed
 MOST_PER_LEVEL = 9
-OFF = "off"
+MOST_RECENT = 16  # searches kept for routs under way
+OFF, ANYWHERE = "off", "any"
 
 Footprint = tuple[int, ...]  # the cell of a single; the left and the right cell of a pair
 
 
 class RoutOptions(UnitOptions, total=False):
-    """What `rout` takes: directions and exits, or a side that names both; hexes a level where the rule does not say it."""
+    """What `rout` takes: directions and exits, or a side that names both; hexes a level where the rule does not say it.
+
+    `barred` are stands that it may not take though their hexes are free.
+    """
 
     toward: str | Iterable[str] | None
     exits: str | Iterable[str] | None
     side: str | None
     per: int | None
+    barred: Iterable[str | Stand]
 
 
 class Rout(NamedTuple):
@@ -69,7 +74,8 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     `toward`, at no cost of terrain. Every level whose hexes are not all made in these directions costs one level more
     (11.22, 11.23); a pair's pivot into its front or rear centre counts as a deviation (11.24). Prohibited and occupied
     hexes block (11.21). Only a step in one of these directions from a hex of a stretch in `exits` leaves the map; one
-    half so leaving takes the whole pair. `side` stands for the directions and exits of a side of the map.
+    half so leaving takes the whole pair; `any` is every edge there is. `side` stands for the directions and exits of a
+    side of the map.
 
     Raises NotationError for a stand, level, direction, stretch or side that the map does not know, and when there is
     neither `toward` nor `side`, or both.
@@ -85,6 +91,65 @@ def rout(board: Board, at: str | Stand, *, level: int, allowance: object, **opti
     outcome = "eliminated" if left or level + penalty > HIGHEST_ROUT else "stays" if len(path) == 1 else "moved"
     omitted = sum(search.ways(root, penalty).values()) - len(paths)
     return Rout(board.spell(stand), outcome, level + penalty, penalty, left, path, paths, omitted)
+
+
+class Onward(NamedTuple):
+    """Where a routed unit that is under way may go on without a larger penalty than it must bear.
+
+    `steps` are the next stands by their texts, `off` last; `may_stop` says whether it may stay where it is for good. At the
+    end of its rout it has no steps and may stop. `penalty` and `level` are those of the whole rout.
+    """
+
+    level: int
+    penalty: int
+    steps: tuple[str, ...]
+    may_stop: bool
+
+    @property
+    def forced(self) -> str | None:
+        """The one thing the unit can do, "" for stopping, None where it may choose."""
+        if len(self.steps) + self.may_stop != 1:
+            return None
+        return self.steps[0] if self.steps else ""
+
+
+def onward(
+    board: Board, at: str | Stand, taken: Iterable[str] = (), *, level: int, allowance: object, **options: Unpack[RoutOptions]
+) -> Onward:
+    """Return how the rout of a unit from `at` may go on after the stands it has `taken`, of which `rout` lists every whole way.
+
+    Raises NotationError as `rout`, and for stands that are on no way of least penalty.
+    """
+    refuse_unknown(options, RoutOptions)
+    stand = board.stand(at)
+    owed = _whole("rout level", level, HIGHEST_ROUT), _per(allowance, options.get("per"))
+    search = _known_search(board, stand, owed, options)
+    state = _State(tuple(board.grid.cell(h) for h in hexes_of(stand)))
+    budget = penalty = search.least_penalty(state)
+    for text in taken:
+        found = [(then, left) for move, then, left in search.openings(state, budget) if move.text == text]
+        if not found:
+            raise NotationError(f"a step of a rout of least penalty from {board.spell(stand)}", text)
+        then, budget = found[0]
+        if then is None:
+            return Onward(level + penalty, penalty, (), may_stop=True)
+        state = then
+    steps = tuple(move.text for move, _, _ in search.openings(state, budget))
+    return Onward(level + penalty, penalty, steps, may_stop=search.unmoved(state) == budget)
+
+
+def _known_search(board: Board, stand: Stand, owed: tuple[int, int], options: RoutOptions) -> _Search:
+    """Return the search of a rout, kept while others are few, since a rout under way asks again at every hex."""
+    others, barred = frozenset(board.others(options)), tuple(options.get("barred", ()))
+    toward, exits = tuple(_listed(options.get("toward"))), tuple(_listed(options.get("exits")))
+    key = (stand, owed, others, barred, toward, exits, options.get("side"), options.get("unit_class"))
+    recent: dict[object, _Search] = board.kept("routs under way", dict)
+    if key not in recent:
+        if len(recent) >= MOST_RECENT:
+            recent.clear()
+        read: RoutOptions = {**options, "occupied": others, "position": None, "barred": barred, "toward": toward, "exits": exits}
+        recent[key] = _Search(_Moves(board, stand, read), *owed)
+    return recent[key]
 
 
 def _whole(what: str, value: object, most: int) -> int:
@@ -125,7 +190,9 @@ def _direction(board: Board, name: str) -> int:
     return index
 
 
-def _cells(board: Board, exits: Iterable[str]) -> frozenset[int]:
+def _cells(board: Board, exits: Sequence[str]) -> frozenset[int]:
+    if ANYWHERE in exits:
+        return frozenset(range(board.grid.size))
     for name in exits:
         if name not in board.edges:
             raise NotationError(f"a stretch of the edge of this map{nearest(name, list(board.edges))}", name)
@@ -149,6 +216,8 @@ class _Moves:
         self.facing = stand.direction if isinstance(stand, Faced) else None
         self.costs = costs_of(board, options.get("unit_class"))
         self.occupied = board.occupied_cells(options, (stand,))
+        barred = [board.stand(text) for text in options.get("barred", ())]
+        self.barred = {tuple(board.grid.cell(h) for h in hexes_of(each)) for each in barred}
         self.known: dict[Footprint, list[_Move]] = {}
 
     def spell(self, footprint: Footprint) -> str:
@@ -173,6 +242,8 @@ class _Moves:
                 moved = tuple(cell + offset for cell in footprint)
                 moves.append(_Move(self.spell(moved), moved, d in self.toward))
         moves += [_Move(self.spell(turned), turned, good=False) for turned in self._pivots(footprint)]
+        if self.barred:
+            moves = [move for move in moves if move.footprint not in self.barred]
         return sorted(moves) + ([_Move(OFF, (), good=True)] if leaves else [])
 
     def is_open(self, cell: int, direction: int) -> bool:
@@ -255,6 +326,10 @@ class _Search:
                 ends_level = (state.used + 1) % self.per == 0
                 spoilt = not ends_level and (state.spoilt or not move.good)
                 yield move, _State(move.footprint, state.used + 1, spoilt), budget - price
+
+    def openings(self, state: _State, budget: int) -> list[tuple[_Move, _State | None, int]]:
+        """Return the moves from which some way uses the budget up."""
+        return [found for found in self._onward(state, budget) if found[1] is None or self.ways(found[1], found[2])]
 
     def paths(self, root: _State, penalty: int) -> Iterator[tuple[str, ...]]:
         """Yield all ways of a penalty: fewest deviations first, then by their texts, standing still last."""

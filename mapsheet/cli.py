@@ -17,11 +17,13 @@ from mapsheet.source import data_folder, find_source, read_toml, titles
 
 DOORS = "mapsheet.doors"
 FIRST_DOOR = "hexmap"  # where a verb's target does not tell, as for `new`
+GAMES = "rulebook"  # the door of games; a verb that a map door knows too is the map door's
 _BESIDE_MAPS = {"position", "style"}  # formats that every door can check
 _OF_TITLES = {"counters", "charts", "aid", "scenario", "counter-layout"}  # formats of files beside a map
-_OTHERS_FILES = {  # of other programs, by the door that takes them over
+_OTHERS_FILES = {  # by the door that takes them over: of other programs, and the logs of games
     **dict.fromkeys((".tmj", ".tmx"), "hexmap"),
     **dict.fromkeys((".geojson", ".topojson", ".json", ".svg", ".graphml"), "areamap"),
+    ".jsonl": GAMES,
 }
 
 
@@ -65,6 +67,8 @@ class _CommonDoor(click.Group):
             return own
         commands = {name: door.get_command(ctx, cmd_name) for name, door in doors().items()}
         found = {name: command for name, command in commands.items() if command is not None}
+        if len(found) > 1:
+            found.pop(GAMES, None)
         return _handing(cmd_name, found) if found else None
 
 
@@ -161,6 +165,8 @@ def _tell(verb: str, found: dict[str, click.Command]) -> None:
 def _door_for(verb: str, words: tuple[str, ...], found: dict[str, click.Command]) -> str:
     """Return the door for the verb's target, its first argument; the first door where that tells nothing."""
     first = next(iter(found))
+    if first == GAMES:
+        return first  # a title's map has a format of its own
     targets = [target for command in found.values() if (target := _target(verb, words, command))]
     # a door that does not know an option of another cannot tell the target from the option's value
     families = [family for target in targets if (family := format_of(target))]

@@ -1,11 +1,11 @@
-"""Random play with every invariant on: what any game must keep, whatever its rules; a game that fails is shrunk to a short log."""
+"""Random play with every invariant on: what any game must keep, whatever its rules; what fails is shrunk to a short log."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from hashlib import blake2b
 from time import perf_counter
@@ -15,7 +15,7 @@ from mapsheet.errors import IllegalAction, NotationError, clipped
 from rulebook.cores import over_seeds
 from rulebook.dice import Die, Stream
 from rulebook.game import Game
-from rulebook.log import Entry, Note, parse_log
+from rulebook.log import NONE, Entry, Note, parse_log
 from rulebook.replay import again
 
 
@@ -27,6 +27,10 @@ class Limits(NamedTuple):
     steps: int = 50_000
     seconds: float = 120.0
     shrinking: float = 30.0
+
+
+LIMITS = Limits()
+Options = Mapping[str, Any]
 
 
 class Broken(Exception):  # noqa: N818 - a finding, not a fault of the caller
@@ -57,17 +61,19 @@ class Checked(NamedTuple):
     failure: Failure | None
 
 
-def check(title: str, *, games: int = 10, seed: int = 0, limits: Limits | None = None, cores: int = 1, **options: Any) -> list[Checked]:
+def check(
+    title: str, *, games: int = 10, seed: int = 0, options: Options = NONE, limits: Limits = LIMITS, cores: int = 1
+) -> list[Checked]:
     """Play games by chance, of one seed after the other, and return what was found; NotationError as from `new`."""
-    return [*checking(title, games=games, seed=seed, limits=limits, cores=cores, **options)]
+    return [*checking(title, games=games, seed=seed, options=options, limits=limits, cores=cores)]
 
 
 def checking(
-    title: str, *, games: int, seed: int, limits: Limits | None = None, cores: int = 1, **options: Any
+    title: str, *, games: int, seed: int = 0, options: Options = NONE, limits: Limits = LIMITS, cores: int = 1
 ) -> Iterator[Checked]:
     """Yield what `check` returns, game by game."""
-    Game(title, seed=seed, **options)  # tells at once what there is not
-    task = partial(check_game, title, limits=limits or Limits(), **options)
+    Game(title, options, seed=seed)  # tells at once what there is not
+    task = partial(check_game, title, dict(options), limits)
     yield from over_seeds(task, range(seed, seed + games), cores=cores)
 
 
@@ -76,13 +82,13 @@ def coverage(checked: Iterable[Checked]) -> Counter[str]:
     return Counter(rule for each in checked for rule in each.rules)
 
 
-def check_game(title: str, seed: int, *, limits: Limits, **options: Any) -> Checked:
+def check_game(title: str, options: Options, limits: Limits, seed: int) -> Checked:
     """Check one game of a seed: played once by chance, then again from its log with a closer look at some decisions."""
     run = _Run(title, seed, options, limits)
     try:
         run.play()
         run.replay()
-    except Exception as error:  # noqa: BLE001 - whatever rules raise is a finding
+    except Exception as error:
         return run.result(run.failure(error))
     return run.result(None)
 
@@ -90,7 +96,7 @@ def check_game(title: str, seed: int, *, limits: Limits, **options: Any) -> Chec
 class _Run:
     """One game under check."""
 
-    def __init__(self, title: str, seed: int, options: dict[str, Any], limits: Limits) -> None:
+    def __init__(self, title: str, seed: int, options: Options, limits: Limits) -> None:
         self.title, self.seed, self.options, self.limits = title, seed, options, limits
         self.game = self._begun()
         self.trail: list[str] = []
@@ -102,7 +108,7 @@ class _Run:
         self.action = ""
 
     def _begun(self) -> Game:
-        return Game(self.title, seed=self.seed, **self.options)
+        return Game(self.title, self.options, seed=self.seed)
 
     def play(self) -> None:
         """Play to the end by chance."""
@@ -119,7 +125,7 @@ class _Run:
             if game.over:
                 return
             self.action = actions[dice.choice(len(actions))]
-            game.do(self.action)
+            accept(game, self.action)
             self.trail.append(self.action)
 
     def _refuse_endless(self) -> None:
@@ -133,11 +139,12 @@ class _Run:
         dice, self.action = Stream(self.seed, stream="looks"), ""
         total = len(self.digests)
         chosen = {dice.choice(total) for _ in range(self.limits.looks)}
-        for self.looked in again(parse_log("\n".join(self.game.lines()), "the log")):
-            if digest(self.looked.state) != self.digests[self.looked.decisions]:
+        for game in again(parse_log("\n".join(self.game.lines()), "the log")):
+            self.looked = game
+            if digest(game.state) != self.digests[game.decisions]:
                 raise Broken("replay of the log gives another state")
-            if self.looked.decisions in chosen:
-                look_closely(self.looked, dice, ahead=self.limits.ahead)
+            if game.decisions in chosen:
+                look_closely(game, dice, ahead=self.limits.ahead)
         if self.looked is None or self.looked.decisions + 1 != total:
             raise Broken("replay of the log gives another number of decisions")
 
@@ -145,7 +152,7 @@ class _Run:
         """Return what was found."""
         game, seconds = self.game, perf_counter() - self.started
         before = perf_counter()
-        for _ in range(10):
+        for _ in range(0 if failure else 10):
             game.copy()
         copying = (perf_counter() - before) * 100
         lengths = self.lengths[:-1] or [0]
@@ -167,17 +174,17 @@ class _Run:
         looked = self.looked
         trail = self.trail if looked is None else self.trail[: looked.decisions]
         trail = [*trail, self.action] if self.action else trail
-        attempt = partial(_attempt, self._begun, seed=self.seed, closely=looked is not None)
-        short, what = shrunk(trail, _signature(error), attempt, seconds=self.limits.shrinking)
+        attempt = partial(_attempt, begun=self._begun, seed=self.seed, closely=looked is not None)
+        short, what = shrunk(trail, signature_of(error), attempt, seconds=self.limits.shrinking)
         game = self._begun()
         last = ""
         for action in short:
             try:
                 game.do(action)
-            except Exception:  # noqa: BLE001 - the action that fails is told beside the log
+            except Exception:
                 last = action
                 break
-        return Failure(what or _said(error), last, game.decisions, tuple(game.lines()))
+        return Failure(what or said(error), last, game.decisions, tuple(game.lines()))
 
 
 def outcome(game: Game) -> str:
@@ -266,10 +273,15 @@ def look_closely(game: Game, dice: Stream, *, ahead: int) -> None:
 
 def _accepts_all(game: Game) -> None:
     for action in game.actions():
-        try:
-            game.copy().do(action)
-        except (IllegalAction, NotationError) as error:
-            raise Broken(f"is offered and not accepted: {action}: {error}") from None
+        accept(game.copy(), action)
+
+
+def accept(game: Game, action: str) -> tuple[Entry, ...]:
+    """Carry an action out that was offered, and return what came of it; Broken where it is refused."""
+    try:
+        return game.do(action)
+    except (IllegalAction, NotationError) as error:
+        raise Broken(f"is offered and not accepted: {action}: {error}") from None
 
 
 def _reads_back(game: Game, dice: Stream, ahead: int) -> None:
@@ -285,7 +297,7 @@ def _reads_back(game: Game, dice: Stream, ahead: int) -> None:
         if own.over:
             break
         action = own.actions()[dice.choice(len(own.actions()))]
-        if own.do(action) != other.do(action):
+        if accept(own, action) != accept(other, action):
             raise Broken("a state read back from JSON goes on otherwise")
     if own.state != other.state:
         raise Broken("a state read back from JSON comes to another state")
@@ -297,7 +309,7 @@ def _takes_back(game: Game, dice: Stream) -> None:
     for _ in range(12):
         if twin.over:
             break
-        twin.do(dice.choice(len(twin.actions())) + 1)
+        accept(twin, twin.actions()[dice.choice(len(twin.actions()))])
         states[twin.decisions] = digest(twin.state)
     while twin.undoable and twin.decisions > game.decisions:
         twin.undo(1 + dice.choice(min(twin.undoable, twin.decisions - game.decisions)))
@@ -310,58 +322,68 @@ def _takes_back(game: Game, dice: Stream) -> None:
 # shrinking
 
 
-def _said(error: Exception) -> str:
+def said(error: Exception) -> str:
+    """Return what an error says; where it is no finding of this kit, with its kind."""
     return str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
 
 
-def _signature(error: Exception) -> str:
+def signature_of(error: Exception) -> str:
     """Return what failures have alike when they are one: the message without numbers, and where it was raised."""
     trace, place = error.__traceback__, ""
     while trace is not None:
         place, trace = trace.tb_frame.f_code.co_name, trace.tb_next
-    said = _said(error).partition(": ")[0] if isinstance(error, Broken) else type(error).__name__
-    return re.sub(r"\d+", "#", f"{place} {said}")
+    words = str(error).partition(": ")[0] if isinstance(error, Broken) else type(error).__name__
+    return re.sub(r"\d+", "#", f"{place} {words}")
 
 
-def _attempt(begun: Any, actions: list[str], *, seed: int, closely: bool) -> tuple[list[str], Exception | None]:
+Attempt = Callable[[list[str]], tuple[list[str], Exception | None]]
+
+
+def _attempt(actions: list[str], *, begun: Callable[[], Game], seed: int, closely: bool) -> tuple[list[str], Exception | None]:
     """Do the actions that are legal in their turn, with a look at each; return those done and what went wrong."""
     game, done, dice = begun(), list[str](), Stream(seed, stream="check")
     try:
-        for action in [*actions, None]:
-            look(game, dice, done)
-            digest(game.state)
+        look(game, dice, done)
+        for action in actions:
             if action in game.actions():
                 done.append(action)
-                game.do(action)
+                accept(game, action)
+                digest(game.state)
+                look(game, dice, done)
         if closely:
-            for last in again(parse_log("\n".join(game.lines()))):
-                pass
-            if digest(last.state) != digest(game.state):
-                raise Broken("replay of the log gives another state")
+            _replays(game)
             for _ in range(3):
                 look_closely(game, dice, ahead=100)
-    except Exception as error:  # noqa: BLE001 - whatever rules raise is a finding
+    except Exception as error:
         return done, error
     return done, None
 
 
-def shrunk(actions: list[str], signature: str, attempt: Any, *, seconds: float) -> tuple[list[str], str]:
-    """Return fewest actions that still fail alike, as far as leaving out ever smaller parts finds them in time, and what fails."""
-    best, what, ends = actions, "", perf_counter() + seconds
-    size = max(1, len(best) // 2)
-    done, error = attempt(best)
-    if error is None or _signature(error) != signature:
-        return best, what
-    best, what = done, _said(error)
-    while size:
-        start, found = 0, False
+def _replays(game: Game) -> None:
+    states = [digest(moment.state) for moment in again(parse_log("\n".join(game.lines()), "the log"))]
+    if states[-1] != digest(game.state):
+        raise Broken("replay of the log gives another state")
+
+
+def shrunk(actions: list[str], signature: str, attempt: Attempt, *, seconds: float) -> tuple[list[str], str]:
+    """Return the fewest actions found that still fail alike, by leaving out ever smaller parts in time, and what fails."""
+    ends = perf_counter() + seconds
+    best, what = actions, ""
+
+    def fails(tried: list[str]) -> bool:
+        nonlocal best, what
+        done, error = attempt(tried)
+        alike = error is not None and signature_of(error) == signature
+        if alike and error is not None:
+            best, what = done, said(error)
+        return alike
+
+    size = len(best) // 2 if fails(actions) else 0
+    while size and perf_counter() < ends:
+        start, before = 0, len(best)
         while start < len(best) and perf_counter() < ends:
-            done, error = attempt(best[:start] + best[start + size :])
-            if error is not None and _signature(error) == signature and len(done) < len(best):
-                best, what, found = done, _said(error), True
-            else:
+            if not fails(best[:start] + best[start + size :]):
                 start += size
-        size = size if found and size == 1 else size // 2
-        if perf_counter() >= ends:
-            break
+        if len(best) == before or size > 1:
+            size //= 2
     return best, what

@@ -15,7 +15,7 @@ def all_cores() -> int:
 
 
 def over_seeds(task: Callable[[int], T], seeds: Sequence[int], *, cores: int = 1) -> Iterator[T]:
-    """Yield what a task gives for each seed, in their order; on several cores the task and its values travel between processes."""
+    """Yield what a task gives for each seed, in their order; between several cores the task and its values travel pickled."""
     cores = min(cores, len(seeds))
     if cores < 2:
         yield from map(task, seeds)

@@ -64,3 +64,10 @@ class Stream:
     def copy(self) -> Stream:
         """Return a stream that goes on alike."""
         return Stream(self.seed, stream=self.stream, number=self.number)
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody could foresee, short enough to be written down."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(10**9)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mapsheet import export
 from mapsheet.errors import IllegalAction, NotationError
 from rulebook.dice import Die, Stream, legal_seed
-from rulebook.log import Did, Entry, Head, Log, Note, legal_options, to_lines
+from rulebook.log import NONE, Did, Entry, Head, Log, Note, legal_options, to_lines
 from rulebook.titles import rules_of
 
 if TYPE_CHECKING:
@@ -60,10 +60,16 @@ class Game:
     """A game of a title. `state` is plain JSON values; it belongs to the game and is only read from outside."""
 
     def __init__(
-        self, title: str, *, seed: int = 0, players: Mapping[str, str] | None = None, table: bool = False, **options: Any
+        self,
+        title: str,
+        options: Mapping[str, Any] = NONE,
+        *,
+        seed: int = 0,
+        players: Mapping[str, str] = NONE,
+        table: bool = False,
     ) -> None:
         self.rules: Rules = rules_of(title)
-        self.head = Head(title, self.rules.version, legal_seed(seed), legal_options(options), dict(players or {}), table)
+        self.head = Head(title, self.rules.version, legal_seed(seed), legal_options(options), dict(players), table)
         self.entries: list[Entry] = []
         self._stream = Stream(seed)
         self._starts: list[int] = []  # where in the entries each decision stands
@@ -239,6 +245,6 @@ def entered(entries: Iterable[Entry]) -> list[int] | None:
     return [die.value for die in dice] if any(die.forced for die in dice) else None
 
 
-def new(title: str, *, seed: int = 0, **options: Any) -> Game:
-    """Return a new game of a title; NotationError for a title or an option that there is not."""
-    return Game(title, seed=seed, **options)
+def new(title: str, *, seed: int = 0, table: bool = False, **options: Any) -> Game:
+    """Return a new game, its dice from a seed or a table; NotationError for a title or an option that there is not."""
+    return Game(title, options, seed=seed, table=table)

@@ -18,7 +18,7 @@ MOST_LINES = 1_000_000
 MOST_FAULTS = 50  # told of one log
 LONGEST_TEXT = 4_000
 MOST_LEVELS = 8  # of lists in lists in an option
-_NONE: Mapping[str, Any] = MappingProxyType({})
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Did(NamedTuple):
@@ -49,7 +49,7 @@ class Head(NamedTuple):
     rules: str
     seed: int
     options: Mapping[str, Any]
-    players: Mapping[str, str] = _NONE
+    players: Mapping[str, str] = NONE
     table: bool = False
 
 
@@ -167,7 +167,9 @@ def _head(table: dict[str, Any] | None, name: str, faults: list[Fault]) -> Head 
     faults += [Fault(f"the header {message}", name, 1, 1) for message in wrong]
     if wrong:
         return None
-    return Head(table["title"], table["rules"], table["seed"], table["options"], table.get("players", {}), table.get("table", False))
+    return Head(
+        table["title"], table["rules"], table["seed"], table["options"], table.get("players", {}), table.get("table", False)
+    )
 
 
 def _other_format(table: dict[str, Any]) -> str:
@@ -212,7 +214,7 @@ def _legal_value(value: Any, levels: int) -> bool:
 
 def _legal_text(text: str) -> bool:
     """Return whether a text can stand in a log: not endless, without control characters and halves of characters."""
-    return len(text) <= LONGEST_TEXT and (text.isascii() and text.isprintable() or not _unprintable(text))
+    return len(text) <= LONGEST_TEXT and ((text.isascii() and text.isprintable()) or not _unprintable(text))
 
 
 def _unprintable(text: str) -> bool:

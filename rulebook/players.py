@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from mapsheet.errors import NotationError, nearest
 from rulebook.dice import Stream, legal_seed
 from rulebook.game import Game
+from rulebook.log import NONE
+from rulebook.titles import rules_of
 from rulebook.worth import worth
 
 if TYPE_CHECKING:
@@ -90,10 +92,18 @@ class Seat(NamedTuple):
     """Which player sits at a side, as a log tells it: `random 17` is by chance with the seed 17."""
 
     kind: str
-    seed: int
+    seed: int = 0
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.seed}"
+        return f"{self.kind} {self.seed}" if self.kind in KINDS else self.kind
+
+    @classmethod
+    def parsed(cls, text: str) -> Seat:
+        """Return the seat that a text tells; NotationError where that is none."""
+        kind, _, seed = text.partition(" ")
+        if not (seed.isascii() and seed.isdigit() and len(seed) < 20) and seed:
+            raise NotationError("a player and a seed, such as 'random 17'", text)
+        return cls(kind, int(seed or 0))
 
     def player(self, side: str) -> Player:
         """Return the player; NotationError for a kind that there is not."""
@@ -117,22 +127,20 @@ def play(game: Game, players: Mapping[str, Player], *, most: int = MOST_DECISION
     return game
 
 
-def play_seated(title: str, kinds: Sequence[str], *, seed: int, **options: Any) -> Game:
+def play_seated(title: str, kinds: Sequence[str], *, seed: int, options: Mapping[str, Any] = NONE) -> Game:
     """Return a whole game between players of some kinds, one for each side in the title's order, or one for all.
 
     NotationError for another number of players or a kind that there is not, and as from `new`.
     """
-    game = seated(title, kinds, seed=seed, **options)
-    seats = {side: Seat(kind.partition(" ")[0], seed) for side, kind in game.head.players.items()}
-    return play(game, {side: seat.player(side) for side, seat in seats.items()})
+    game = seated(title, kinds, seed=seed, options=options)
+    return play(game, {side: Seat.parsed(text).player(side) for side, text in game.head.players.items()})
 
 
-def seated(title: str, kinds: Sequence[str], *, seed: int, **options: Any) -> Game:
+def seated(title: str, kinds: Sequence[str], *, seed: int, options: Mapping[str, Any] = NONE) -> Game:
     """Return a new game whose log tells who plays; NotationError as from `play_seated`."""
-    from rulebook.titles import rules_of
-
     sides = rules_of(title).sides
     kinds = list(kinds) * len(sides) if len(kinds) == 1 else list(kinds)
     if len(kinds) != len(sides):
         raise NotationError(f"{len(sides)} players, one for each side ({', '.join(sides)}), or one for all", ",".join(kinds))
-    return Game(title, seed=seed, players={side: str(Seat(kind, seed)) for side, kind in zip(sides, kinds, strict=True)}, **options)
+    players = {side: str(Seat(kind, seed)) for side, kind in zip(sides, kinds, strict=True)}
+    return Game(title, options, seed=seed, players=players)

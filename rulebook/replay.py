@@ -69,8 +69,8 @@ def _begun(log: Log, name: str) -> Game:
     if strange := sorted(set(head.players) - set(rules.sides)):
         raise DataError(Fault(f"names players for sides that {head.title} does not have: {', '.join(strange)}", name, 1))
     try:
-        return Game(head.title, seed=head.seed, players=head.players, table=head.table, **head.options)
-    except (NotationError, TypeError) as error:
+        return Game(head.title, head.options, seed=head.seed, players=head.players, table=head.table)
+    except NotationError as error:
         raise DataError(Fault(f"cannot be begun: {error}", name, 1)) from None
 
 

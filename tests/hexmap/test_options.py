@@ -45,6 +45,7 @@ ASKED: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
     "why": (("0101", "0301", 3), {}),
     "placements": (("0101",), {}),
     "rout": (("0303",), {"level": 1, "allowance": 5, "toward": ["N"]}),
+    "rout_onward": (("0303",), {"level": 1, "allowance": 5, "toward": ["N"]}),
     "charges": (("0105", "0101", 9), {}),
 }
 QUERIES = sorted(ASKED)

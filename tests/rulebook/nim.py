@@ -1,4 +1,4 @@
-"""A tiny game without dice: heaps of stones; a side picks a heap, takes stones from it one by one, and who takes the last wins."""
+"""A tiny game without dice: a side picks a heap and takes stones from it one by one; who takes the last of all wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LETTERS = "abcdefgh"
 class Nim:
     title = "nim"
     version = "1"
-    sides = ("left", "right")
+    sides: tuple[str, ...] = ("left", "right")
 
     def start(self, options: Mapping[str, Any], table: Table) -> State:
         heaps = options.get("heaps", [3, 4, 5])

@@ -19,7 +19,7 @@ MOST_ATTEMPTS = 6
 class Raid:
     title = "raid"
     version = "2"
-    sides = ("guard", "raider")
+    sides: tuple[str, ...] = ("guard", "raider")
 
     def start(self, options: Mapping[str, Any], table: Table) -> State:
         if set(options) - {"scenario"} or options.get("scenario", "night") not in {"night", "noon"}:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,13 +16,14 @@ from rulebook.dice import Die, Stream
 from rulebook.game import Game
 from rulebook.log import Did, Note, parse_log, read_log, told
 from rulebook.replay import replayed
+from rulebook.rules import Table
 
 pytestmark = pytest.mark.usefixtures("tiny_games")
 bursts = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def played(title: str, seed: int, *, most: int = 10_000, **options: object) -> Game:
-    game, chance = Game(title, seed=seed, **options), Stream(seed, stream="test")
+def played(title: str, seed: int, *, most: int = 10_000, **options: Any) -> Game:
+    game, chance = Game(title, options, seed=seed), Stream(seed, stream="test")
     while not game.over and game.decisions < most:
         game.do(chance.choice(len(game.actions())) + 1)
     return game
@@ -59,8 +61,10 @@ def test_numbers_beyond_the_list_are_refused(number: int) -> None:
     assert game.decisions == 0
 
 
-@pytest.mark.parametrize(("title", "options"), [("nime", {}), ("nim", {"heap": 3}), ("nim", {"heaps": [1.5]}), ("nim", {"x": float("nan")})])
-def test_what_there_is_not_cannot_be_begun(title: str, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    ("title", "options"), [("nime", {}), ("nim", {"heap": 3}), ("nim", {"heaps": [1.5]}), ("nim", {"x": float("nan")})]
+)
+def test_what_there_is_not_cannot_be_begun(title: str, options: dict[str, Any]) -> None:
     with pytest.raises(NotationError):
         rulebook.new(title, **options)
 
@@ -130,9 +134,13 @@ def test_a_refused_action_leaves_what_may_be_taken_again() -> None:
 
 
 @bursts
-@given(st.sampled_from(["nim", "raid"]), st.integers(0, 2**63 - 1), st.lists(st.tuples(st.booleans(), st.integers(1, 60)), max_size=25))
+@given(
+    st.sampled_from(["nim", "raid"]),
+    st.integers(0, 2**63 - 1),
+    st.lists(st.tuples(st.booleans(), st.integers(1, 60)), max_size=25),
+)
 def test_bursts_of_doing_undoing_and_redoing(title: str, seed: int, bursts: list[tuple[bool, int]]) -> None:
-    game, chance = Game(title, seed=seed, **({"heaps": [20, 30]} if title == "nim" else {})), Stream(seed, stream="burst")
+    game, chance = Game(title, {"heaps": [20, 30]} if title == "nim" else {}, seed=seed), Stream(seed, stream="burst")
     seen = {0: (json.dumps(game.state), list(game.entries))}
     for forward, many in bursts:
         if forward:
@@ -206,8 +214,8 @@ def test_entered_dice_stand_in_the_log_as_such() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "says"),
-    [([], "a die from 1 to 6 for breaking 1012 (4.1), got 'no more dice'"), ([7], "a die from 1 to 6"), ([0], "a die from 1 to 6"),
-     ([1, 2], "expected 1 dice for break 1012"), ([True], "a die from 1 to 6")],
+    [([], "a die from 1 to 6 for breaking 1012 (4.1), got 'no more dice'"), ([7], "a die from 1 to 6"),
+     ([0], "a die from 1 to 6"), ([1, 2], "expected 1 dice for break 1012"), ([True], "a die from 1 to 6")],
 )  # fmt: skip
 def test_wrong_dice_change_nothing(dice: list[int], says: str) -> None:
     game = rulebook.new("raid", seed=9)
@@ -243,7 +251,12 @@ def test_a_fault_in_the_rules_leaves_the_game_as_it_was(monkeypatch: pytest.Monk
     game = rulebook.new("raid", seed=9)
     game.do("hide 1618")
     before = text_of(game), json.dumps(game.state)
-    monkeypatch.setattr(type(game.rules), "_break", lambda self, state, gate, table: state.update(table=table.roll("x", rule="")) or 1 / 0)
+
+    def fails(rules: object, state: dict[str, Any], gate: str, table: Table) -> None:
+        state.update(gate=gate, rolled=table.roll("x", rule=""))
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(game.rules), "_break", fails)
     with pytest.raises(ZeroDivisionError):
         game.do("break 1012")
     assert (text_of(game), json.dumps(game.state)) == before
@@ -351,7 +364,11 @@ def test_a_log_that_breaks_off_is_told() -> None:
 def test_another_version_is_opened_shown_and_explained() -> None:
     game = raid()
     log = parse_log(changed(game, 1, rules="1"))
-    assert [*told(log)][:3] == ["raid, rules 1, seed 2", f"        die {game.state['noise']}: the noise of the night (2.1)", "    1 guard: hide 1618"]
+    assert [*told(log)][:3] == [
+        "raid, rules 1, seed 2",
+        f"        die {game.state['noise']}: the noise of the night (2.1)",
+        "    1 guard: hide 1618",
+    ]
     with pytest.raises(DataError, match=r"played by the rules '1' of raid; these are '2'.*none of its 3 decisions"):
         replayed(log)
     assert faults(changed(game, 1, format="game/2")) == [
@@ -361,11 +378,30 @@ def test_another_version_is_opened_shown_and_explained() -> None:
 
 
 HOSTILE_LINES = [
-    "NaN", '{"die":NaN,"for":"","rule":""}', '{"die":1e999,"for":"","rule":""}', '{"die":' + "9" * 5000 + ',"for":"","rule":""}', "[1]", "{}",
-    '{"die":7,"for":"","rule":""}', '{"die":0,"for":"","rule":""}', '{"die":true,"for":"","rule":""}', '{"die":3,"for":"x"}', '{"die":2.0,"for":"","rule":""}',
-    '{"die":1,"for":"","rule":"","sides":1001}', '{"die":1,"for":"","rule":"","more":1}', '{"do":"x"}', '{"do":1,"by":"guard"}', '{"do":"x","by":"guard","die":1}',
-    '{"note":"\\u0007","rule":""}', '{"note":"\\ud800","rule":""}', '{"note":"' + "x" * 5000 + '","rule":""}', "[" * 100_000, '{"do":"x","by":"guard"', "\0", "",
-]  # fmt: skip
+    "NaN",
+    '{"die":NaN,"for":"","rule":""}',
+    '{"die":1e999,"for":"","rule":""}',
+    '{"die":' + "9" * 5000 + ',"for":"","rule":""}',
+    "[1]",
+    "{}",
+    '{"die":7,"for":"","rule":""}',
+    '{"die":0,"for":"","rule":""}',
+    '{"die":true,"for":"","rule":""}',
+    '{"die":3,"for":"x"}',
+    '{"die":2.0,"for":"","rule":""}',
+    '{"die":1,"for":"","rule":"","sides":1001}',
+    '{"die":1,"for":"","rule":"","more":1}',
+    '{"do":"x"}',
+    '{"do":1,"by":"guard"}',
+    '{"do":"x","by":"guard","die":1}',
+    '{"note":"\\u0007","rule":""}',
+    '{"note":"\\ud800","rule":""}',
+    '{"note":"' + "x" * 5000 + '","rule":""}',
+    "[" * 100_000,
+    '{"do":"x","by":"guard"',
+    "\0",
+    "",
+]
 
 
 @pytest.mark.parametrize("line", HOSTILE_LINES, ids=range(len(HOSTILE_LINES)))
@@ -376,10 +412,28 @@ def test_hostile_lines_are_refused_with_their_place(line: str) -> None:
 
 
 HOSTILE_HEADS: list[dict[str, object]] = [
-    {"seed": -1}, {"seed": 2**63}, {"seed": True}, {"seed": "1"}, {"title": ""}, {"title": 3}, {"title": "os"}, {"options": []}, {"options": {"x": 1}},
-    {"options": {"scenario": [[[[[[[[[[[]]]]]]]]]]]}}, {"options": {"scenario": 1.5}}, {"options": {"title": "nim"}}, {"options": {"seed": 4}}, {"players": {"thief": "random"}},
-    {"players": {"guard": 1}}, {"table": 1}, {"more": 1}, {"rules": None}, {"title": "../raid"}, {"options": {"self": 1}}, {"options": {"table": True}},
-]  # fmt: skip
+    {"seed": -1},
+    {"seed": 2**63},
+    {"seed": True},
+    {"seed": "1"},
+    {"title": ""},
+    {"title": 3},
+    {"title": "os"},
+    {"options": []},
+    {"options": {"x": 1}},
+    {"options": {"scenario": [[[[[[[[[[[]]]]]]]]]]]}},
+    {"options": {"scenario": 1.5}},
+    {"options": {"title": "nim"}},
+    {"options": {"seed": 4}},
+    {"players": {"thief": "random"}},
+    {"players": {"guard": 1}},
+    {"table": 1},
+    {"more": 1},
+    {"rules": None},
+    {"title": "../raid"},
+    {"options": {"self": 1}},
+    {"options": {"table": True}},
+]
 
 
 @pytest.mark.parametrize("values", HOSTILE_HEADS, ids=range(len(HOSTILE_HEADS)))
@@ -393,9 +447,10 @@ def test_any_text_as_a_line_is_read_or_refused(line: str, number: int) -> None:
     lines = text_of(raid()).splitlines()
     lines.insert(number % len(lines), line)
     try:
-        replayed(parse_log("\n".join(lines)))
-    except DataError as error:
-        assert error.faults
+        game = replayed(parse_log("\n".join(lines)))
+    except DataError:
+        return
+    assert game.decisions <= 4
 
 
 def test_every_fault_of_a_log_at_once() -> None:
@@ -404,6 +459,6 @@ def test_every_fault_of_a_log_at_once() -> None:
 
 
 def test_texts_of_all_languages_stand_in_a_log() -> None:
-    game = rulebook.new("nim", players={"left": "Đorđe", "right": "山"})
+    game = Game("nim", players={"left": "Đorđe", "right": "山"})
     assert Did("pick a", "left") not in game.entries
     assert replayed(parse_log(text_of(game))).head.players == {"left": "Đorđe", "right": "山"}

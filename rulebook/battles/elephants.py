@@ -1,0 +1,127 @@
+"""Elephants that run amok: before anything else runs, they turn, rush straight on and trample whoever is in front (18.0).
+
+Under way in `now["rampage"]`: `{"unit": id}` while the owner must say along which of two lines they go, since a two-hex unit
+faces a corner.
+"""
+
+from __future__ import annotations
+
+from rulebook.battles.flight import step
+from rulebook.battles.melee import Assault, defence, strike
+from rulebook.battles.model import Battle, hexes_at
+from rulebook.battles.morale import Modifier, check, raise_level
+from rulebook.battles.state import closed_to, face_of, holders, lose
+from rulebook.battles.tables import tables_of
+from rulebook.rules import State, Table
+
+RAMPANT = 3  # the rout level from which they run amok
+RUSH = 4  # hexes
+FURY = Modifier(-3, "rampant elephants", "18.0")
+LINES = ("left", "right")
+"""Forward left and forward right: a line repeats one of them."""
+
+
+def is_rampant(battle: Battle, state: State, id_: str) -> bool:
+    """Return whether a unit is elephants run amok."""
+    unit = state["units"][id_]
+    return battle.pieces[id_].kind == "elephants" and bool(unit["at"]) and unit["rout"] >= RAMPANT
+
+
+def begin(battle: Battle, state: State, table: Table) -> None:
+    """Turn rampant elephants by a die, and rush on where nobody must choose a line."""
+    for id_ in battle.units:
+        if is_rampant(battle, state, id_):
+            _turn(battle, state, id_, table)
+            _set_out(battle, state, id_, table)
+
+
+def actions(battle: Battle, state: State) -> list[str]:  # noqa: ARG001 - as every phase answers
+    """Return the two lines."""
+    return [f"elephants {line}" for line in LINES]
+
+
+def apply(battle: Battle, state: State, action: str, table: Table) -> None:
+    """Rush along the line chosen."""
+    id_ = state["now"]["rampage"]["unit"]
+    state["now"]["rampage"] = None
+    _rush(battle, state, id_, action.removeprefix("elephants "), table)
+
+
+def _turn(battle: Battle, state: State, id_: str, table: Table) -> None:
+    at = state["units"][id_]["at"]
+    die = table.roll(f"which way the elephants {at} turn: 1–2 left, 5–6 right", rule="18.0")
+    left, right = hexes_at(at)
+    ahead = battle.arcs(at).front[1]
+    if die in {3, 4}:
+        return
+    if ahead is None or not _is_open(battle, state, id_, ahead):
+        table.note(f"the elephants {at} cannot turn: {ahead or 'the edge of the map'} is closed to them", rule="18.0")
+        return
+    step(battle, state, id_, f"{left}+{ahead}" if die < 3 else f"{ahead}+{right}", [], table)
+
+
+def _is_open(battle: Battle, state: State, id_: str, number: str) -> bool:
+    return battle.board.terrain(number).enter is not None and number not in closed_to(battle, state, id_)
+
+
+def _set_out(battle: Battle, state: State, id_: str, table: Table) -> None:
+    """Let the owner choose a line where one leads anywhere; else what is in front is attacked at once."""
+    if _victims(battle, state, id_) or not any(_ahead(battle, state, id_, line) for line in LINES):
+        _trample(battle, state, id_, table)
+    elif state["options"].get("elephants") == "die":
+        die = table.roll("which line the elephants take: odd left, even right", rule="18.0")
+        _rush(battle, state, id_, LINES[(die + 1) % 2], table)
+    else:
+        state["now"]["rampage"] = {"unit": id_}
+
+
+def _ahead(battle: Battle, state: State, id_: str, line: str) -> str:
+    """Return the next stand along a line, `off` beyond the edge, "" where the ground is closed."""
+    front = battle.arcs(state["units"][id_]["at"]).front
+    left, right = front[:2] if line == "left" else front[1:]
+    if left is None or right is None:
+        return "off"
+    return f"{left}+{right}" if all(_is_open(battle, state, id_, number) for number in (left, right)) else ""
+
+
+def _rush(battle: Battle, state: State, id_: str, line: str, table: Table) -> None:
+    way = [state["units"][id_]["at"]]
+    while len(way) <= RUSH and not _victims(battle, state, id_) and (to := _ahead(battle, state, id_, line)):
+        if to == "off":
+            table.note(f"the elephants rush off the map from {way[-1]}", rule="18.0")
+            lose(battle, state, id_, out="off")
+            return
+        step(battle, state, id_, to, [], table)
+        way.append(to)
+    table.note(f"the elephants rush {', '.join(way)}", rule="18.0")
+    _trample(battle, state, id_, table)
+
+
+def _victims(battle: Battle, state: State, id_: str) -> dict[str, bool]:
+    """Return the units in the three hexes in front, friend or foe, with whether they are in the centre one."""
+    held = holders(battle, state)
+    front = battle.arcs(state["units"][id_]["at"]).front
+    found = dict.fromkeys((held[number] for number in front if number in held), False)
+    if front[1] in held:
+        found[held[front[1]]] = True
+    return found
+
+
+def _trample(battle: Battle, state: State, id_: str, table: Table) -> None:
+    """Attack every unit in front once; nobody retreats or advances for it."""
+    for target, is_centre in _victims(battle, state, id_).items():
+        onslaught = _onslaught(battle, state, id_, target, is_centre=is_centre)
+        if onslaught is None or not strike(state, onslaught, table):
+            continue
+        rise = check(battle, state, target, table, extra=[FURY])
+        if rise:
+            raise_level(battle, state, target, rise, table)
+
+
+def _onslaught(battle: Battle, state: State, id_: str, target: str, *, is_centre: bool) -> Assault | None:
+    tables, face = tables_of(battle), face_of(battle, state, target)
+    row, column = tables.defender(face.kind, face.armour), tables.attacker("elephants", "")
+    most = tables.band(row, column)
+    arc = [] if is_centre else [Modifier(2, "not straight ahead", "9.12")]
+    found = [FURY, *arc, *defence(battle, state, target)]
+    return None if most is None else Assault(id_, target, row, column, most, tuple(found), ())

@@ -1,0 +1,86 @@
+"""The two battles as rules for a game: what `rulebook.new("bannockburn")` plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulebook.battles import sequence, victory
+from rulebook.battles import state as states
+from rulebook.battles.invariants import broken
+from rulebook.battles.model import Battle, battle_of
+from rulebook.battles.options import read_options, refuse_reconstructed
+from rulebook.battles.placed import position_text
+from rulebook.rules import State, Table
+
+VERSION = "battles/1"
+MOST_PRINTED = 60
+
+
+class BattleRules:
+    """The rules of one battle, as `rulebook.rules.Rules` asks for them."""
+
+    version = VERSION
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.sides: tuple[str, ...] = battle_of(title).sides
+
+    def battle(self, state: State) -> Battle:
+        """Return the battle of a state, with the overrides it is played by."""
+        return battle_of(self.title, state["options"]["overrides"] or None)
+
+    def start(self, options: Mapping[str, Any], table: Table) -> State:
+        """Return the state at the first decision: set-up.
+
+        NotationError for an option there is not; with `strict` DataError naming the cells of the tables that are reconstructed.
+        """
+        known = read_options(options)
+        battle = battle_of(self.title, known["overrides"] or None)
+        if known["strict"]:
+            refuse_reconstructed(battle)
+        state = states.empty_state(battle, known)
+        sequence.begin(battle, state, table)
+        return state
+
+    def decider(self, state: State) -> str:
+        """Return the side that must decide, "" when the game is over."""
+        by: str = state["by"]
+        return by
+
+    def actions(self, state: State) -> Sequence[str]:
+        """Return every legal action, sorted."""
+        return sorted(sequence.MODULES[state["phase"]].actions(self.battle(state), state)) if state["by"] else []
+
+    def refusal(self, state: State, action: str) -> str:
+        """Return why an action is not legal, with the rule."""
+        if not state["by"]:
+            return "the game is over (2.0)"
+        printed = "".join(one if one.isprintable() else "?" for one in action[:MOST_PRINTED])
+        return sequence.MODULES[state["phase"]].refusal(self.battle(state), state, printed)
+
+    def apply(self, state: State, action: str, table: Table) -> None:
+        """Carry a legal action out, and go on to the next decision."""
+        battle = self.battle(state)
+        sequence.MODULES[state["phase"]].apply(battle, state, action, table)
+        sequence.proceed(battle, state, table)
+
+    def score(self, state: State) -> dict[str, Any]:
+        """Return the points so far; when the game is over with the winner and the level."""
+        return victory.score(self.battle(state), state)
+
+    def view(self, state: State, side: str) -> State:  # noqa: ARG002 - nothing is hidden
+        """Return what a side sees: everything."""
+        return states.copied(state)
+
+    def copied(self, state: State) -> State:
+        """Return a copy that shares nothing that changes."""
+        return states.copied(state)
+
+    def broken(self, state: State) -> Iterable[str]:
+        """Yield each invariant that a state breaks."""
+        return broken(self.battle(state), state)
+
+    def position(self, state: State) -> str:
+        """Return the units of a state as a position/1 text."""
+        return position_text(self.battle(state), state)

@@ -1,0 +1,281 @@
+"""The command `rulebook`: exit codes, one line a fault, files whole or not at all, what it prints."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import rulebook
+from rulebook.log import Did, read_log
+from tests.commands import Ran, run_door
+
+pytestmark = pytest.mark.usefixtures("tiny_games")
+
+
+def command(*words: str, text: str = "", folder: Path | None = None) -> Ran:
+    return run_door("rulebook", words, text=text, folder=folder)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    path = str(tmp_path / "game.jsonl")
+    assert command("new", "raid", "--seed", "3", "-o", path).code == 0
+    return path
+
+
+def test_a_game_from_the_shell(game: str) -> None:
+    assert command("legal", game).output.splitlines() == [
+        "guard decides:",
+        *(f"    {k}  hide {g}" for k, g in enumerate((1012, 1214, 1416, 1618), 1)),
+    ]
+    ran = command("do", game, "2", "listen", "break 1012", "--json")
+    told = json.loads(ran.output)
+    assert (ran.code, told["decider"], told["happened"][0]) == (0, "raider", {"do": "hide 1214", "by": "guard"})
+    legal = json.loads(command("legal", game, "--json").output)
+    assert (legal["decider"], legal["over"]) == ("raider", False)
+    assert "listen" in legal["actions"]
+    assert read_log(game).decisions() == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ("do", "GAME", "break 1012"),
+            "error: break 1012: the gate is broken already (3.2)",
+        ),
+        (("do", "GAME", "1", "9"), "from 1 to 5"),
+        (("do", "GAME", "1", "x"), "error: x: this is not the time for it (3.1)"),
+        (("do", "GAME", "1", "--dice", "x"), "dice as whole numbers"),
+        (("do", "GAME", "1", "2", "--dice", "1"), "one action with --dice"),
+        (("do", "GAME", "1", "--dice", "1"), "0 dice for hide 1012"),
+        (("undo", "GAME"), "at most 0 decisions"),
+        (("undo", "GAME", "x"), "is not a whole number"),
+        (("replay", "GAME", "--to", "1"), "from 0 to 0"),
+        (("legal", "none.jsonl"), "none.jsonl: no such file"),
+        (("legal", "."), "is a folder"),
+        (("new", "raid", "-o", "GAME"), "is there already"),
+        (("new", "raid", "--scenario", "dawn", "-o", "new.jsonl"), "night or noon"),
+        (("new", "raid", "--option", "x", "-o", "new.jsonl"), "NAME=VALUE"),
+        (("new", "raid", "--option", "title=x", "-o", "new.jsonl"), "no option but"),
+        (("new", "riad", "-o", "new.jsonl"), "did you mean 'raid'?"),
+        (("new", "raid", "--seed", "-1", "-o", "new.jsonl"), "is not a whole number"),
+        (("new", "raid", "-o", "no/new.jsonl"), "does not exist"),
+        (("play", "raid", "--players", "random,random,random"), "2 players"),
+        (("play", "raid", "--players", "wizard"), "a player"),
+        (("play", "raid", "--games", "2", "-o", "new.jsonl"), "one game, for a log"),
+        (("play", "raid", "--games", "0"), "0 is not in the range"),
+        (("rules", "raid"), "with an index of its rules"),
+        (("check", "riad"), "did you mean 'raid'?"),
+        (("serve", "riad"), "did you mean 'raid'?"),
+    ],
+)
+def test_bad_words_end_with_2_a_line_and_nothing_written(game: str, words: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    before = Path(game).read_bytes()
+    ran = command(*(game if word == "GAME" else word for word in words), folder=tmp_path)
+    assert ran.code == 2
+    assert says in ran.errors
+    assert "Traceback" not in ran.errors
+    assert Path(game).read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+def test_a_broken_log_is_told_line_by_line(game: str) -> None:
+    command("do", game, "1", "2")
+    text = Path(game).read_text()
+    Path(game).write_text(text + "NaN\n{}\n")
+    ran = command("legal", game)
+    assert (ran.code, len(ran.errors.splitlines())) == (2, 2)
+    assert all(line.startswith(f"{game}:") for line in ran.errors.splitlines())
+    Path(game).write_text(text.replace('"rules":"2"', '"rules":"1"'))
+    ran = command("replay", game)
+    assert ran.code == 2
+    assert "played by the rules '1'" in ran.errors
+    assert "    1 guard: hide 1012" in ran.output.splitlines()
+
+
+def test_dice_from_a_table(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.jsonl")
+    assert command("new", "raid", "--table", "--scenario", "noon", "-o", path).code == 0
+    assert command("do", path, "hide 1618").code == 0
+    ran = command("do", path, "break 1012")
+    assert (ran.code, "a die from 1 to 6 for breaking 1012 (4.1)" in ran.errors) == (2, True)
+    assert "1012 is broken (4.2)" in command("do", path, "break 1012", "--dice", "6").output
+    assert rulebook.load(path).state["broken"] == ["1012"]
+
+
+def test_taking_back(game: str) -> None:
+    command("do", game, "1")
+    assert command("undo", game).code == 0
+    assert read_log(game).decisions() == 0
+
+
+def test_replay_to_some_decision(game: str, tmp_path: Path) -> None:
+    command("do", game, "1", "2", "3")
+    told = json.loads(command("replay", game, "--to", "1", "--json").output)
+    assert (told["decisions"], told["undoable"], told["state"]["phase"], told["score"]) == (
+        1,
+        1,
+        "listen",
+        {"points": {"guard": 0, "raider": 0}},
+    )
+    position = tmp_path / "p.toml"
+    assert command("replay", game, "--position", str(position)).code == 0
+    assert position.read_text().startswith('format = "position/1"')
+    assert command("replay", game, "--position", game).code == 2
+
+
+def test_pictures_of_a_game(game: str, tmp_path: Path) -> None:
+    command("do", game, "hide 1012")
+    command("do", game, "break 1416", "--dice", "6")
+    picture = tmp_path / "p.svg"
+    assert command("replay", game, "--svg", str(picture)).code == 0
+    assert picture.read_text().startswith("<?xml")
+    movie = tmp_path / "movie"
+    assert command("replay", game, "--movie", str(movie)).code == 0
+    assert sorted(path.name for path in movie.iterdir()) == ["0001-0-hide.svg", "0002-0-listen.svg", "0003-1-listen.svg"]
+    assert (movie / "0003-1-listen.svg").read_text() == picture.read_text()
+    assert command("replay", game, "--movie", str(movie)).code == 2
+    heaps = str(tmp_path / "nim.jsonl")
+    command("new", "nim", "-o", heaps)
+    for words in (("--svg", str(tmp_path / "x.svg")), ("--movie", str(tmp_path / "m")), ("--position", str(tmp_path / "x.toml"))):
+        ran = command("replay", heaps, *words)
+        assert (ran.code, "has no position on a map" in ran.errors) == (2, True)
+    assert not (tmp_path / "m").exists()
+
+
+def test_whole_games(tmp_path: Path) -> None:
+    path = str(tmp_path / "played.jsonl")
+    ran = command("play", "raid", "--players", "random,greedy", "--seed", "4", "-o", path, "--json")
+    told = json.loads(ran.output)
+    assert told["players"] == {"guard": "random 4", "raider": "greedy 4"}
+    assert rulebook.load(path).score() == told["score"]
+    assert command("play", "raid", "--players", "random,greedy", "--seed", "4").output.startswith("raid, seed 4: ")
+
+
+def test_a_study_of_balance() -> None:
+    ran = command("play", "raid", "--games", "40", "--seed", "1", "--cores", "1", "--json")
+    told = json.loads(ran.output)
+    assert sum(each["games"] for each in told["outcomes"]) == told["games"] == 40
+    assert all(each["low"] < each["share"] < each["high"] for each in told["outcomes"])
+    assert command("play", "raid", "--games", "40", "--seed", "1", "--cores", "1", "--json").output == ran.output
+    lines = command("play", "raid", "--games", "40", "--seed", "1", "--cores", "1").output.splitlines()
+    assert lines[0] == "raid, random, 40 games from seed 1"
+    assert lines[1].split()[2:4] == [str(told["outcomes"][0]["games"]), f"{100 * told['outcomes'][0]['share']:.1f}"]
+
+
+def test_a_person_at_the_terminal(tmp_path: Path) -> None:
+    path = str(tmp_path / "p.jsonl")
+    ran = command("play", "nim", "--option", "heaps=1", "--players", "person", "-o", path, text="pick a\n")
+    assert ran.code == 2  # a number is no list of heaps
+    ran = command("play", "nim", "--players", "person,random", "--seed", "1", "-o", path, text="9\nno\npick b\nundo\n1\ntake\n")
+    assert ran.code == 130  # the input ends before the game
+    assert "there is no such heap (1.2)" in ran.errors
+    assert read_log(path).head.players == {"left": "person", "right": "random 1"}
+    assert [entry.action for entry in read_log(path).entries if isinstance(entry, Did)] == ["pick a", "take"]
+
+
+def test_check_from_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = json.loads(command("check", "nim", "--games", "3", "--cores", "1", "--json").output)
+    assert (told["games"], told["failed"], told["rules"]) == (3, 0, {"1.1": 3, "1.4": 3})
+    assert "3 games, 0 failed" in command("check", "nim", "--games", "3", "--cores", "1").output
+    from rulebook.titles import TITLES
+    from tests.rulebook import faulty
+
+    monkeypatch.setitem(TITLES, "faulty", "tests.rulebook.faulty")
+    monkeypatch.setattr(faulty, "chosen", ["crashes"])
+    ran = command("check", "faulty", "--games", "1", "--seed", "1", "--cores", "1", "-o", str(tmp_path / "logs"))
+    assert ran.code == 2
+    assert "seed 1: ZeroDivisionError" in ran.errors
+    assert rulebook.load(tmp_path / "logs" / "failed-1.jsonl").decisions == 2
+
+
+def test_titles() -> None:
+    told = json.loads(command("list", "--json").output)
+    assert {"raid", "nim"} <= {row["title"] for row in told["titles"]}
+
+
+# serve
+
+
+def served(*questions: object, title: str = "raid") -> list[dict[str, object]]:
+    text = "".join(f"{question if isinstance(question, str) else json.dumps(question)}\n" for question in questions)
+    ran = command("serve", title, "--seed", "3", text=text)
+    assert ran.code == 0
+    return [json.loads(line) for line in ran.output.splitlines()]
+
+
+def test_a_conversation(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.jsonl")
+    new, legal, did, view, score, saved, undone, redone, rolled, none, log, loaded, state = served(
+        {"ask": "new", "seed": 4, "options": {"scenario": "noon"}},
+        {"ask": "legal", "id": "a"},
+        {"ask": "do", "action": "hide 1214"},
+        {"ask": "view", "side": "raider"},
+        {"ask": "score"},
+        {"ask": "save", "path": path},
+        {"ask": "undo"},
+        {"ask": "redo"},
+        {"ask": "do", "action": 1, "dice": [5]},
+        {"ask": "undo"},
+        {"ask": "log"},
+        {"ask": "load", "path": path},
+        {"ask": "state"},
+    )
+    assert new == {"title": "raid", "seed": 4, "rules": "2", "decider": "guard", "over": False, "decisions": 0, "undoable": 0}
+    assert (legal["id"], legal["actions"]) == ("a", ["hide 1012", "hide 1214", "hide 1416", "hide 1618"])
+    assert (did["did"], did["happened"], did["decider"]) == ("hide 1214", [], "raider")
+    assert view["view"]["kept"] == "?"  # type: ignore[index]
+    assert score["score"] == {"points": {"guard": 0, "raider": 0}}
+    assert saved == {"saved": path}
+    assert (undone["decisions"], redone["decisions"]) == (0, 1)
+    assert (rolled["did"], rolled["happened"]) == (
+        "break 1012",
+        [{"die": 5, "for": "breaking 1012", "rule": "4.1", "forced": True}, {"note": "1012 is broken", "rule": "4.2"}],
+    )
+    assert none["error"]["kind"] == "notation"  # type: ignore[index]
+    assert len(log["lines"]) == 5  # type: ignore[arg-type]
+    assert (loaded["decisions"], state["state"]["broken"]) == (1, [])  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("", "notation"),
+        ("x", "notation"),
+        ("[]", "notation"),
+        ({}, "notation"),
+        ({"ask": "win"}, "notation"),
+        ({"ask": ["do"]}, "notation"),
+        ({"ask": "do"}, "notation"),
+        ({"ask": "do", "action": None}, "notation"),
+        ({"ask": "do", "action": 99}, "notation"),
+        ({"ask": "do", "action": True}, "notation"),
+        ({"ask": "do", "action": "x"}, "illegal"),
+        ({"ask": "do", "action": "x", "more": 1}, "notation"),
+        ({"ask": "do", "action": 1, "dice": [1]}, "notation"),
+        ({"ask": "do", "action": 1, "dice": 1}, "notation"),
+        ({"ask": "undo", "decisions": 0}, "notation"),
+        ({"ask": "undo", "decisions": True}, "notation"),
+        ({"ask": "view", "side": "x"}, "notation"),
+        ({"ask": "new", "seed": -1}, "notation"),
+        ({"ask": "new", "seed": 1e3}, "notation"),
+        ({"ask": "new", "options": {"seed": 3}}, "notation"),
+        ({"ask": "save"}, "notation"),
+        ({"ask": "save", "path": ""}, "notation"),
+        ({"ask": "save", "path": "/no/such/x"}, "data"),
+        ({"ask": "save", "path": "/tmp/\0x"}, "notation"),
+        ({"ask": "load", "path": "/no/such/x"}, "data"),
+        ({"ask": "load", "path": "/"}, "data"),
+        ('{"ask": "legal", "ask": "do"}', "notation"),
+        ('{"ask": "new", "seed": NaN}', "notation"),
+        ("[" * 9999, "notation"),
+    ],
+)
+def test_a_wrong_line_gets_an_error_and_the_game_goes_on(question: object, kind: str) -> None:
+    before, answer, after = served({"ask": "state"}, question, {"ask": "state"})
+    assert answer["error"]["kind"] == kind  # type: ignore[index]
+    assert answer["error"]["line"] == 2  # type: ignore[index]
+    assert before == after
