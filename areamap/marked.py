@@ -18,10 +18,13 @@ Boxes = Mapping[str, Mapping[str, str | None]]
 Pairs = Iterable[Sequence[str]]
 
 
-def marked(board: AreaMap, boxes: Boxes, *, flaps: Collection[str] = (), links: Mapping[str, Pairs] | None = None) -> AreaMap:
+def marked(
+    board: AreaMap, boxes: Boxes, *, flaps: Collection[str] = (), links: Mapping[str, Pairs] | None = None
+) -> AreaMap:
     """Return the map with markers in other boxes, None off their track; a marker that a track lacks comes onto it.
 
-    `flaps` are tracks whose square on an aid is crossed; `links` replaces all links of a kind: pairs of spaces, a third text is the class.
+    `flaps` are tracks whose square on an aid is crossed; `links` replaces all links of a kind by pairs of spaces, each with a
+    class as its third text where it has one.
     NotationError for a track, a box, a space or a kind of link that there is not.
     """
     twin = copy(board)
@@ -51,7 +54,7 @@ def _crossed(aid: AidPlan, flaps: Collection[str]) -> AidPlan:
 
 
 def _relinked(board: AreaMap, kind: str, pairs: Pairs) -> tuple[Link, ...]:
-    """Return the links of a map with all of a kind replaced; they take after the first that there was, but for class and value."""
+    """Return the links of a map with all of a kind replaced; but for class and value they take after the first there was."""
     model = next((link for link in board.links if link.kind == kind), None)
     if model is None:
         raise NotationError(f"a kind of link that the map has{nearest(kind, list(board.link_kinds()))}", kind)

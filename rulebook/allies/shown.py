@@ -55,7 +55,8 @@ def shown(found: Model, state: State) -> dict[str, Any]:
     runs = [[one["controller"], ally] for ally, one in state["allies"].items() if one["controller"]]
     minors = [[home, minor] for minor, home in state["minors"].items() if home in found.order]
     flaps = [f"influence_{target}" for target in found.targets if target in state["checked"]]
-    lines = [[power, target, states.line(state, power, target) or ""] for target, rows in state["flags"].items() for power in rows]
+    rows = [(power, target) for target, flags in state["flags"].items() for power in flags]
+    lines = [[power, target, states.line(state, power, target) or ""] for power, target in rows]
     links = {CONTROLS: runs, ALLIED: [*minors, *state["alliances"]], INFLUENCE: lines}
     return {"boxes": markers(found, state), "flaps": flaps, "links": links}
 
