@@ -211,8 +211,11 @@ def refusal(battle: Battle, state: State, action: str) -> str:
     if verb == "drop":
         return f"{text} does not move with {name} (5.0)" if now["done"] else f"{name} has not moved yet: leave {text} out (5.0)"
     if verb == "end":
-        return f"{name} has spent {now['spent']} points ahead, and must go toward its edge (13.1)" if now["done"] else (
-            f"{name} has done nothing yet (5.0)")
+        return (
+            f"{name} has spent {now['spent']} points ahead, and must go toward its edge (13.1)"
+            if now["done"]
+            else (f"{name} has done nothing yet (5.0)")
+        )
     return _refuse_step(battle, state, action)
 
 
@@ -241,5 +244,3 @@ def _occupied(battle: Battle, state: State, number: str) -> str:
     if leaders_in(battle, state, [number]):
         return f"{number} holds an enemy leader (6.14)"
     return f"{number} is a wagon's (20.12)"
-
-
