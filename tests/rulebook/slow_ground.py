@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,8 @@ class Ground:
     def sees(self, a: Cell, b: Cell, held: set[Cell]) -> bool:
         """Return whether a clear line runs from centre to centre (8.11-8.16); `held` are the hexes with combat units."""
         if (a, b) not in self._lines:
-            self._lines[a, b] = [(h, *where) for h in self.terrain if (where := self._crossing(a, b, h))]
+            near = (range(min(ends) - 1, max(ends) + 2) for ends in zip(a, b, strict=True))
+            self._lines[a, b] = [(h, *where) for h in product(*near) if h in self.terrain and (where := self._crossing(a, b, h))]
         top = max(self.level[a], self.level[b])
         along: dict[Fraction, list[bool]] = {}
         for h, middle, inside in self._lines[a, b]:
