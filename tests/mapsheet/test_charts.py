@@ -264,3 +264,22 @@ def test_agents_reach_further_with_a_higher_die() -> None:
         "Treachery": "RRNT1T1T2T2T2",
         "Diplomacy": "RNNNNDDD",
     }
+
+
+def test_cells_of_another_copy_lie_over_those_of_the_table() -> None:
+    text = """
+format = "charts/1"
+[chart.x]
+title = "X"
+columns = ["a", "b"]
+rows = [[1, "p", "q"], [2, "r", "s"]]
+provenance = "text"
+[[chart.x.cell]]
+row = 1
+provenance = "reconstructed"
+[chart.x.printed.1]
+b = "t"
+"""
+    chart = read_charts(parse_toml(text, "x"))["x"]
+    cells = [[(cell.code, cell.provenance) for cell in row.cells] for row in chart.rows]
+    assert cells == [[("p", "reconstructed"), ("t", "secondary")], [("r", "text"), ("s", "text")]]
