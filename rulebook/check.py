@@ -66,7 +66,7 @@ class Checked(NamedTuple):
 def check(
     title: str, *, games: int = 10, seed: int = 0, options: Options = NONE, limits: Limits = LIMITS, cores: int = 1
 ) -> list[Checked]:
-    """Play games, of one seed after the other, by chance and otherwise, and return what was found; NotationError as from `new`."""
+    """Play games of one seed after the other and return what was found; NotationError as from `new`."""
     return [*checking(title, games=games, seed=seed, options=options, limits=limits, cores=cores)]
 
 

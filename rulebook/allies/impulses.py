@@ -163,3 +163,5 @@ def _bond_forbids(found: Model, state: State, doing: str, a: str, b: str) -> str
         return f"{name} and {other} are {known} (Diplomatic Status chart)"
     bond = "at war" if doing == "peace" else "allied as major powers"
     return f"{name} and {other} are not {bond}, or named the other way round (Diplomatic Status chart)"
+
+

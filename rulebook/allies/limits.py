@@ -21,16 +21,11 @@ LIMITS = {
 ASSASSINATE = "assassinate"
 """As in `assassinate ottoman`: of whom."""
 BETWEEN = {
-    "piracy": "pirates the other",
-    "give-card": "gives the other a card draw",
-    "give-mercenary": "gives the other mercenaries",
+    "piracy": "pirates the other", "give-card": "gives the other a card draw", "give-mercenary": "gives the other mercenaries",
 }
 """Doings of two powers, as in `piracy england on ottoman`, that one player's two are forbidden."""
 ALLOWED = {
-    "deal": "makes deals",
-    "war": "declares war",
-    "influence": "buys influence",
-    "alliance": "is allied",
+    "deal": "makes deals", "war": "declares war", "influence": "buys influence", "alliance": "is allied",
     "loan": "lends naval squadrons",
 }
 """Doings that stay open to an ally, the last two also with the other power of its player."""

@@ -32,10 +32,7 @@ class Odds(NamedTuple):
         """Return `target`, `declared_by` (null for a card), and `rolls`: `power influence chance share outcome` each."""
         rolls = [
             {
-                "power": power,
-                "influence": self.influence[power],
-                "chance": str(chance),
-                "share": round(float(chance), 6),
+                "power": power, "influence": self.influence[power], "chance": str(chance), "share": round(float(chance), 6),
                 "outcome": self.outcomes[power],
             }
             for power, chance in self.chances.items()

@@ -253,37 +253,24 @@ ASKED: dict[str, Kind] = {
     "war": Kind(_owner, _war_choices, _war_asks, "SB p.12", _take_war),
     "deal": Kind(_table, _fixed(*(f"deal {value}" for value in _CARDS)), _deal_asks, "SB p.12", _take_deal),
     "hand": Kind(
-        _table,
-        lambda _found, _state, step: [f"hand {step['of']} {value}" for value in _CARDS],
-        _said("5. Enter the hand of {of}, just declared on"),
-        "SB p.12",
-        _take_hand,
+        _table, lambda _found, _state, step: [f"hand {step['of']} {value}" for value in _CARDS],
+        _said("5. Enter the hand of {of}, just declared on"), "SB p.12", _take_hand,
     ),
     "biggest": Kind(_table, _biggest_choices, _said("5. Enter the biggest hand at the table"), "SB p.12", _take_biggest),
     "line": Kind(
-        _table,
-        _fixed(*(f"line {line}" for line in LINES)),
-        _said("Enter the line of the flag of {power} on the track of {target}"),
-        "24.6",
-        _take_line,
+        _table, _fixed(*(f"line {line}" for line in LINES)),
+        _said("Enter the line of the flag of {power} on the track of {target}"), "24.6", _take_line,
     ),
     "dublin": Kind(_table, _dublin_choices, _said("Enter who holds Dublin"), "24.3", _take_dublin),
     "price": Kind(_table, _fixed(CHEAP, DEAR), _said("Enter what war on England costs Spain in CP"), "24.3", _take_price),
     "units": Kind(
-        _table,
-        _fixed(*(f"units {value}" for value in range(MOST_UNITS + 1))),
-        _said("Enter the units of the Empire in the attacked space"),
-        wars.RARE_RULE,
-        _take_units,
+        _table, _fixed(*(f"units {value}" for value in range(MOST_UNITS + 1))),
+        _said("Enter the units of the Empire in the attacked space"), wars.RARE_RULE, _take_units,
     ),
     "battle": Kind(
         _table, _battle_choices, _said("Enter how the field battle of {units} units ended"), wars.RARE_RULE, _take_battle
     ),
 }
 RUN: dict[str, Callable[[Model, State, Step, Table], None]] = {
-    "sleep": _run_sleep,
-    "wake": sleeping.wake,
-    "resolve": _run_resolve,
-    "pay": _run_pay,
-    "turn": _run_turn,
+    "sleep": _run_sleep, "wake": sleeping.wake, "resolve": _run_resolve, "pay": _run_pay, "turn": _run_turn,
 }

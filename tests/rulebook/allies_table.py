@@ -8,13 +8,8 @@ from rulebook import Game, new
 from rulebook.log import Did, Note
 
 # the Empire's check won by one of the players: dice of the Ottoman, Spain, England, France, the Protestant
-WINS = {
-    "ottoman": (6, 1, 1, 1, 1),
-    "spain": (1, 6, 1, 1, 1),
-    "england": (1, 1, 6, 1, 1),
-    "france": (1, 1, 1, 6, 1),
-    "protestant": (1, 1, 1, 1, 6),
-}
+WINS = {"ottoman": (6, 1, 1, 1, 1), "spain": (1, 6, 1, 1, 1), "england": (1, 1, 6, 1, 1), "france": (1, 1, 1, 6, 1),
+        "protestant": (1, 1, 1, 1, 6)}
 DEAL = ("deal 4", "biggest hand 6")
 
 

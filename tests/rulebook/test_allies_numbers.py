@@ -17,21 +17,10 @@ from tests.rulebook.allies_table import awake_empire, enter, next_turn, notes, s
 # -- baselines ---------------------------------------------------------------------------------------------------------
 
 BASELINES = {
-    "B-00": (11, 14, 1, 13),
-    "B-01": (11, 11, 0, 11),
-    "B-02": (11, 12, 0, 11),
-    "B-03": (11, 13, 1, 13),
-    "B-04": (11, 10, 0, 11),
-    "B-05": (11, 9, -1, 9),
-    "B-06": (11, 8, -1, 9),
-    "B-07": (11, 16, 2, 15),
-    "B-08": (11, 17, 3, 17),
-    "B-09": (11, 5, -3, 5),
-    "B-10": (8, 8, 0, 8),
-    "B-11": (8, 15, 3, 14),
-    "B-12": (8, 3, -2, 4),
-    "B-13": (13, 14, 0, 13),
-    "B-14": (9, 2, -3, 3),
+    "B-00": (11, 14, 1, 13), "B-01": (11, 11, 0, 11), "B-02": (11, 12, 0, 11), "B-03": (11, 13, 1, 13),
+    "B-04": (11, 10, 0, 11), "B-05": (11, 9, -1, 9), "B-06": (11, 8, -1, 9), "B-07": (11, 16, 2, 15),
+    "B-08": (11, 17, 3, 17), "B-09": (11, 5, -3, 5), "B-10": (8, 8, 0, 8), "B-11": (8, 15, 3, 14),
+    "B-12": (8, 3, -2, 4), "B-13": (13, 14, 0, 13), "B-14": (9, 2, -3, 3),
 }
 
 
@@ -87,12 +76,8 @@ def test_a_settlement_leaves_at_most_one_space_and_counts_pairs_one_by_one() -> 
 # -- hands -------------------------------------------------------------------------------------------------------------
 
 HANDS = {
-    "N-01": (4, [5, 6, 3, 4], None, 4),
-    "N-02": (4, [5, 6, 3, 4], 3, 3),
-    "N-03": (4, [5, 0, 3, 4], 0, 0),
-    "N-04": (4, [2, 1, 3, 2], None, 3),
-    "N-05": (5, [6, 4, 4, 3], 6, 5),
-    "N-06": (4, [3, 5, 2, 2], 5, 4),
+    "N-01": (4, [5, 6, 3, 4], None, 4), "N-02": (4, [5, 6, 3, 4], 3, 3), "N-03": (4, [5, 0, 3, 4], 0, 0),
+    "N-04": (4, [2, 1, 3, 2], None, 3), "N-05": (5, [6, 4, 4, 3], 6, 5), "N-06": (4, [3, 5, 2, 2], 5, 4),
 }
 
 
@@ -114,11 +99,7 @@ CHECKS = {
     "C-01": ("sublime-porte", "", (3, 4, 2, 4), "Spain", "goes to sleep"),
     "C-02": ("sublime-porte", "", (2, 5, 5, 1), "England", "nothing changes"),
     "C-03": (
-        "sublime-porte",
-        "england on ottoman activate 2, france on ottoman activate 3",
-        (6, 4, 4, 6),
-        "Spain",
-        "goes to sleep",
+        "sublime-porte", "england on ottoman activate 2, france on ottoman activate 3", (6, 4, 4, 6), "Spain", "goes to sleep",
     ),
     "C-04": ("sublime-porte", "protestant on ottoman activate 4", (2, 6, 6, 3), "the Protestant", "wakes for the Protestant"),
     "C-05": ("german-intervention", "", (2, 4, 4, 1, 6), "the Protestant", "wakes for the Protestant"),
@@ -145,23 +126,16 @@ EMPTIED = {"spain": 1, "england": 0, "france": 0, "protestant": 0, "ottoman": 3}
 PRINTED = {
     "Ottoman, card": ("ottoman", "", {}, {"spain": "41/81", "england": "65/324", "france": "35/216", "protestant": "85/648"}),
     "Empire, card": (
-        "empire",
-        "",
-        {},
+        "empire", "", {},
         {"ottoman": "2425/3888", "spain": "481/3888", "england": "197/1944", "france": "323/3888", "protestant": "265/3888"},
     ),
     "Empire, Spain declares": ("empire", "spain", {}, {"england": "91/216", "france": "35/108", "protestant": "55/216"}),
     "Empire, England declares": ("empire", "england", {}, {"spain": "91/216", "france": "35/108", "protestant": "55/216"}),
     "Empire, Ottoman declares": (
-        "empire",
-        "ottoman",
-        {},
-        {"spain": "49/144", "england": "175/648", "france": "35/162", "protestant": "25/144"},
+        "empire", "ottoman", {}, {"spain": "49/144", "england": "175/648", "france": "35/162", "protestant": "25/144"},
     ),
     "Empire, card, after an earlier check": (
-        "empire",
-        "",
-        EMPTIED,
+        "empire", "", EMPTIED,
         {"ottoman": "1415/1944", "spain": "1205/7776", "england": "121/2592", "france": "25/648", "protestant": "31/972"},
     ),
 }
@@ -247,9 +221,8 @@ BATTLES = {"Q-01": (4, None, None), "Q-02": (5, 5, (4, 1)), "Q-03": (7, 2, (2, 0
 
 @pytest.mark.parametrize(("units", "left", "after"), BATTLES.values(), ids=BATTLES)
 def test_the_rare_case(units: int, left: int | None, after: tuple[int, int] | None) -> None:
-    game = table(
-        ("card german-intervention", (6, 1, 1, 1, 1)), "declare spain on empire", "attack spain on empire", f"units {units}"
-    )
+    game = table(("card german-intervention", (6, 1, 1, 1, 1)), "declare spain on empire", "attack spain on empire")
+    enter(game, f"units {units}")
     assert withdraws(units) is (left is None)
     if left is None:
         assert says(game, "4 units withdraw into the fortifications: no battle")
