@@ -210,9 +210,10 @@ def refusal(battle: Battle, state: State, action: str) -> str:
         return schiltroms.refusal(battle, state, now, action, budget_of(battle, state).closed)
     if verb == "drop":
         return f"{text} does not move with {name} (5.0)" if now["done"] else f"{name} has not moved yet: leave {text} out (5.0)"
+    if verb == "end" and not now["done"]:
+        return f"{name} has done nothing yet (5.0)"
     if verb == "end":
-        return f"{name} has spent {now['spent']} points ahead, and must go toward its edge (13.1)" if now["done"] else (
-            f"{name} has done nothing yet (5.0)")
+        return f"{name} has spent {now['spent']} points ahead, and must go toward its edge (13.1)"
     return _refuse_step(battle, state, action)
 
 
