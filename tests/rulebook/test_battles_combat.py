@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from mapsheet.errors import DataError
+from rulebook import new
 from rulebook.battles.command import is_in_control
+from rulebook.battles.model import battle_of
 from rulebook.battles.morale import Modifier, check
 from rulebook.battles.tables import tables_of
 from tests.rulebook.battlefield import (
@@ -784,3 +790,40 @@ def test_me_every_die_stands_under_a_rule() -> None:
     field.do("attack 1426 at 1425+1424", 1, 1, 6)
     assert all(purpose and rule for _, purpose, rule in field.table.rolled)
     assert all(text and rule for text, rule in field.table.notes)
+
+
+# -- the tables (10.2, 8.3, 9.4) -------------------------------------------------------------------------------------------
+
+
+def test_strict_play_refuses_reconstructed_cells_and_names_them() -> None:
+    with pytest.raises(DataError, match=r"40 cells .* reconstructed.*Fire combat: Unarmoured / Longbow 2"):
+        new("bannockburn", strict=True)
+    with pytest.raises(DataError, match=r"42 cells .* reconstructed"):
+        new("angorra", strict=True)
+
+
+def test_a_users_copy_replaces_cells_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('[chart.fire.printed.Unarmoured]\n"Longbow 2" = "2–7"\n', encoding="utf-8")
+    game = new("bannockburn", overrides=str(path))
+    tables = tables_of(battle_of("bannockburn", str(path)))
+    assert (tables.shot("longbow", 2, "N").most, tables.shot("longbow", 3, "N").most) == (7, 7)
+    assert game.rules.battle(game.state).tables["fire"].cell("Unarmoured", "Longbow 2").provenance == "secondary"  # type: ignore[attr-defined]
+    with pytest.raises(DataError, match="39 cells"):
+        new("bannockburn", overrides=str(path), strict=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[chart.fire.printed.Plate]\n"Longbow 1" = "often"', "expected a band such as 2–6, – or NA, got 'often'"),
+        ('[chart.morale.printed.3]\nA = "r9"', "expected r1 to r4 or –, got 'r9'"),
+        ('[chart.points_scots.printed.Cavalry]\nPoints = "many"', "expected a whole number of points, got 'many'"),
+        ('[chart.melee.printed.Horse]\nSchiltrom = "2"', "no row has this head: 'Horse'"),
+    ],
+)
+def test_tables_that_nobody_can_play_by_are_refused_at_the_start(text: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=re.escape(told)):
+        new("bannockburn", overrides=str(path))

@@ -128,18 +128,34 @@ def test_mv_12_only_the_phasing_side_and_nobody_routed_moves() -> None:
     field.refuses("pick 0101", "5.11")
 
 
-def test_mv_13_open_ground_is_reached_ring_by_ring() -> None:
-    seen, open_states = {"1517"}, [singles(keith_1="1517").begin("scots").do("pick 1517")]
-    for _ in range(2):
-        further = []
-        for field in open_states:
-            for step in field.offers("N", "NE", "SE", "S", "SW", "NW"):
-                twin = singles()
-                twin.state = field.rules.copied(field.state)
-                further.append(twin.do(step))
-                seen.add(twin["keith-1"]["at"])
-        open_states = further
-    assert len(seen) == 1 + 3 * 2 * 3
+def reached(field: Field, name: str) -> dict[str, int]:
+    """Return the least points by every stand that the piece under way can come to, by the engine's own steps."""
+    words = {"N", "NE", "E", "SE", "S", "SW", "W", "NW", "about-face"} | {
+        f"{kind}-{hand}" for kind in ("forward", "pivot", "sideways") for hand in ("left", "right")
+    }
+    least, waiting = {field[name]["at"]: 0}, [(0, field.state)]
+    while waiting:
+        waiting.sort(key=lambda item: item[0])
+        _, field.state = waiting.pop(0)
+        before = field.state
+        for step in field.offers(*words) if before["now"]["pick"] else ():
+            field.state = field.rules.copied(before)
+            field.do(step)
+            at, now = field[name]["at"], field.state["now"]
+            points = now.get("spent", ALLOWANCE[name])  # a move that ends by itself has spent all
+            if points < least.get(at, 99):
+                least[at] = points
+                waiting.append((points, field.state))
+            field.state = before
+    return least
+
+
+ALLOWANCE = {"keith-1": 5, "gascon-crossbow": 6}
+
+
+def test_mv_13_a_single_reaches_every_hex_of_its_rings() -> None:
+    least = reached(Field().put("keith-1", "1517", face=1).begin("scots").do("pick 1517"), "keith-1")
+    assert [sum(points <= most for points in least.values()) for most in range(6)] == [1 + 3 * n * (n + 1) for n in range(6)]
 
 
 # -- two-hex units (5.2, 15.52) --------------------------------------------------------------------------------------------
@@ -210,6 +226,11 @@ def test_dc_31_a_unit_in_the_front_left_bars_forward_left() -> None:
     field = Field().put("gascon-crossbow", WEST).put("keith-1", "1327").begin("english").do(f"pick {WEST}")
     assert not field.offers("forward-left")
     assert len(field.offers("forward-right", "pivot-left", "pivot-right")) == 3
+
+
+def test_dc_07_all_that_a_pair_reaches_on_open_ground() -> None:
+    least = reached(doubled(), "gascon-crossbow")
+    assert [sum(points <= most for points in least.values()) for most in range(7)] == [1, 5, 19, 57, 122, 226, 370]
 
 
 def test_dc_07_six_pivots_left_are_a_full_turn() -> None:
