@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,9 @@ from rulebook.allies.shown import counters
 from rulebook.check import check
 from rulebook.cli.door import door
 from rulebook.dice import Stream
-from rulebook.log import parse_log
+from rulebook.log import Did, parse_log
 from rulebook.replay import replayed
-from tests.rulebook.allies_table import DEAL, awake_empire, enter, table
+from tests.rulebook.allies_table import DEAL, awake_empire, enter, rules, table
 
 FLAGS = "spain on papacy activate 2, spain on ireland activate 9, france on scotland activate 1, england on scotland deactivate 1"
 BOARD = load_map("allies")
@@ -58,7 +59,7 @@ def played_by_chance(seed: int, seen: Counter[str]) -> Game:
 
 def add_paid(game: Game, before: dict[str, dict[str, Any]], paid: dict[str, int]) -> None:
     """Add what a settlement paid, worked out pair by pair from the VP entered."""
-    entry = next(entry for entry in reversed(game.entries) if hasattr(entry, "action"))
+    entry = next(entry for entry in reversed(game.entries) if isinstance(entry, Did))
     words = entry.action.split()
     if words[0] != "vp" or before[words[1]]["baseline"] is None:
         return
@@ -99,6 +100,62 @@ def test_undo_takes_back_what_was_entered_wrongly() -> None:
     assert game.state == new("allies").state
 
 
+# -- an independent list of what may be entered --------------------------------------------------------------------------------
+
+PLAYERS = ("spain", "england", "france", "protestant")
+POWERS = ("ottoman", *PLAYERS, "empire")
+CHART = {("ottoman", "venice"), ("england", "ireland"), ("ottoman", "portugal"), ("spain", "portugal"), ("france", "portugal")}
+MARKED = {
+    "ottoman": PLAYERS, "empire": (*PLAYERS, "ottoman"), "papacy": ("empire", "spain"), "venice": ("empire", "ottoman"),
+    "ireland": ("empire", "england", "spain"), "scotland": ("france", "england"), "portugal": ("ottoman", "spain", "france"),
+}  # fmt: skip
+
+
+def listed(state: dict[str, Any]) -> set[str]:
+    """List declarations, purchases and alliances by the text alone, from the state's values."""
+    runs = {**{player: player for player in PLAYERS}, **{ally: one["controller"] for ally, one in state["allies"].items()}}
+    home = {**{power: power for power in POWERS}, **state["minors"]}
+
+    def behind(name: str) -> str:
+        return str(runs.get(home[name], ""))
+
+    found = set()
+    for a, b in product(POWERS, (*POWERS, *MINORS)):
+        at_war, allied = sorted((a, b)) in state["wars"], sorted((a, b)) in state["alliances"] or home[b] == a
+        is_open = b in POWERS or ((a, b) in CHART and home[b] != "not in play")
+        if runs[a] and runs[a] != behind(b) and not at_war and not allied and is_open and a != b:
+            found.add(f"declare {a} on {b}")
+        if b in POWERS and POWERS.index(a) < POWERS.index(b) and runs[a] and runs[b] and not at_war and not allied:
+            found |= {f"ally {a} with {b}", f"ally {b} with {a}"}
+    for target, powers in MARKED.items():
+        is_shut = target in state["checked"] or home.get(target) == "not in play"
+        for power in powers:
+            is_lost = power in state["barred"].get(target, [])
+            if runs[power] and not is_shut and not is_lost and (state["influence"][target][power] or 0) < 9:
+                found.add(f"buy {power} on {target}")
+    return found
+
+
+MINORS = ("papacy", "venice", "ireland", "scotland", "portugal")
+
+
+def test_what_may_be_entered_is_what_the_text_allows() -> None:
+    looked = 0
+    for seed in range(12):
+        game, dice = new("allies", seed=seed, turns=4, flags=FLAGS), Stream(seed)
+        while not game.over:
+            if "end turn" in game.actions():
+                offered = {action for action in game.actions() if action.split()[0] in ("declare", "ally", "buy")}
+                wanted = listed(game.state)
+                assert offered <= wanted
+                twice = {action for action in wanted - offered if action.startswith("ally")}
+                assert wanted - offered == twice
+                assert len(twice) == sum(action.startswith("ally") for action in offered)
+                looked += 1
+            game.do(game.actions()[dice.choice(len(game.actions()))])
+    assert looked > 500
+
+
 # -- what a state shows ------------------------------------------------------------------------------------------------------
 
 
@@ -107,9 +164,9 @@ def test_the_start_is_the_title_s_set_up() -> None:
     found = read_scenario(find_scenario("allies"), BOARD, read_counters(find_source("allies").parent))
     printed = Counter((station.counter, station.at) for station in found.stations)
     game = table()
-    shown = Counter(counters(game.rules.model, game.state))
+    shown = Counter(counters(rules(game).model, game.state))
     assert printed - shown == Counter()
-    rows = [(power, target, flag) for target, flags in game.rules.model.flags.items() for power, flag in flags.items()]
+    rows = [(power, target, flag) for target, flags in rules(game).model.flags.items() for power, flag in flags.items()]
     unknown = {(power, target) for power, target, flag in rows if flag.start is None}
     assert set(shown - printed) == {
         (f"influence/{power}", f"influence_{target}/0") for power, target in unknown if power != "empire"
@@ -119,8 +176,8 @@ def test_the_start_is_the_title_s_set_up() -> None:
 def test_every_marker_has_a_box_on_the_map_in_every_state() -> None:
     game, dice = new("allies", seed=3, turns=3, flags=FLAGS), Stream(3)
     while not game.over:
-        drawn = marked(BOARD, **game.rules.shown(game.state))
-        for name, rows in game.rules.shown(game.state)["boxes"].items():
+        drawn = marked(BOARD, **rules(game).shown(game.state))
+        for name, rows in rules(game).shown(game.state)["boxes"].items():
             track = drawn.track(name)
             assert {marker: track.box(marker) for marker in rows} == rows
         game.do(game.actions()[dice.choice(len(game.actions()))])
@@ -128,7 +185,7 @@ def test_every_marker_has_a_box_on_the_map_in_every_state() -> None:
 
 def test_the_aid_drawn_with_a_state() -> None:
     game = enter(awake_empire(), ("card sublime-porte", (1, 1, 1, 6)), "vp ottoman 15", "declare nobody", *DEAL)
-    shown = game.rules.shown(game.state)
+    shown = rules(game).shown(game.state)
     assert shown["flaps"] == ["influence_ottoman", "influence_empire"]
     assert shown["links"]["controls"] == [["protestant", "ottoman"], ["france", "empire"]]
     svg = draw_sheet(marked(BOARD, **shown)).svg
