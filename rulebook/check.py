@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from hashlib import blake2b
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from mapsheet.errors import IllegalAction, NotationError, clipped
@@ -21,7 +21,7 @@ from rulebook.replay import again
 
 
 class Limits(NamedTuple):
-    """How much of each game is looked at, what is too long, and who plays: one kind of player after the other."""
+    """How much of each game is looked at, what is too long (seconds of the processor), who plays: one kind after the other."""
 
     looks: int = 20  # decisions looked at from all sides
     ahead: int = 100  # decisions that a game read back is followed
@@ -107,7 +107,7 @@ class _Run:
         self.digests: dict[int, bytes] = {}
         self.times: list[float] = []
         self.lengths: list[int] = []
-        self.started = perf_counter()
+        self.started = process_time()
         self.looked: Game | None = None  # at which the second look stands
         self.action = ""
 
@@ -137,7 +137,7 @@ class _Run:
     def _refuse_endless(self) -> None:
         if len(self.trail) > self.limits.steps:
             raise Broken(f"has not ended after {self.limits.steps:,} decisions")
-        if perf_counter() - self.started > self.limits.seconds:
+        if process_time() - self.started > self.limits.seconds:
             raise Broken(f"takes more than {self.limits.seconds:g} seconds")
 
     def replay(self) -> None:
@@ -156,7 +156,7 @@ class _Run:
 
     def result(self, failure: Failure | None) -> Checked:
         """Return what was found."""
-        game, seconds = self.game, perf_counter() - self.started
+        game, seconds = self.game, process_time() - self.started
         before = perf_counter()
         for _ in range(0 if failure else 10):
             game.copy()
@@ -374,7 +374,7 @@ def _replays(game: Game) -> None:
 
 def shrunk(actions: list[str], signature: str, attempt: Attempt, *, seconds: float) -> tuple[list[str], str]:
     """Return the fewest actions found that still fail alike, by leaving out ever smaller parts in time, and what fails."""
-    ends = perf_counter() + seconds
+    ends = process_time() + seconds
     best, what = actions, ""
 
     def fails(tried: list[str]) -> bool:
@@ -386,9 +386,9 @@ def shrunk(actions: list[str], signature: str, attempt: Attempt, *, seconds: flo
         return alike
 
     size = len(best) // 2 if fails(actions) else 0
-    while size and perf_counter() < ends:
+    while size and process_time() < ends:
         start, before = 0, len(best)
-        while start < len(best) and perf_counter() < ends:
+        while start < len(best) and process_time() < ends:
             if not fails(best[:start] + best[start + size :]):
                 start += size
         if len(best) == before or size > 1:
