@@ -39,9 +39,10 @@ from typing import Any, NamedTuple
 CASES = Path(__file__).parent / "cases"
 BEFORE = {"plain", "ground", "unit", "leader"}
 AFTER = {
-    "dice", "chance", "do", "refuse", "offers", "lacks", "only", "each", "steps", "at", "rout", "face", "lance", "charge", "moved", "out",
-    "disobeyed", "captured", "spent", "ends", "levels", "phase", "by", "turn", "over", "points", "level", "rolled", "noted",
-}  # fmt: skip
+    *("dice", "chance", "do", "refuse", "offers", "lacks", "only", "each", "steps", "spent", "ends", "levels", "rolled", "noted"),
+    *("at", "rout", "face", "lance", "charge", "moved", "out", "disobeyed", "captured"),
+    *("phase", "by", "turn", "over", "points", "level"),
+}
 SCENE = re.compile(r"(bannockburn|angorra) (\w+) (\w+) (\d+)$")
 HEAD = re.compile(r"case (\S+) (\S+) (.+)$")
 

@@ -17,15 +17,22 @@ from rulebook.log import Did
 from rulebook.players import play_seated
 
 GAMES = Path(__file__).parent / "games"
-MIXED = (("random", "random"), ("greedy", "random"), ("random", "greedy"), ("eager", "random"), ("random", "eager"), ("eager", "eager"))
+MIXED = (
+    ("random", "random"),
+    ("greedy", "random"),
+    ("random", "greedy"),
+    ("eager", "random"),
+    ("random", "eager"),
+    ("eager", "eager"),
+)
 
 
 def recorded(game: Game, kinds: tuple[str, str]) -> list[Any]:
     """Return a game as values: what it was and came to, then the actions of each side in their order."""
     score = game.score()
     head = {
-        "title": game.title, "seed": game.head.seed, "options": dict(game.head.options), "players": kinds, "level": score["level"],
-        "winner": score["winner"], "points": score["points"],
+        "title": game.title, "seed": game.head.seed, "options": dict(game.head.options), "players": kinds,
+        "level": score["level"], "winner": score["winner"], "points": score["points"],
     }  # fmt: skip
     did = (entry for entry in game.entries if isinstance(entry, Did))
     return [head, *([side, *(each.action for each in run)] for side, run in groupby(did, key=lambda each: each.side))]

@@ -16,8 +16,25 @@ from typing import NamedTuple
 from tests.rulebook.slow_ground import BANNED, DATA, DEAR, Cell, Ground, told
 
 ENGLISH_SCOTS = {"english": "english", "scots": "scots"}
-ARMIES = ENGLISH_SCOTS | {"ottoman": "ottomans", "serbian": "ottomans", "tartar": "tartars", "mongol": "tartars", "indian": "tartars"}
-HORSE = {"knights", "hobelars", "plate-horse", "mail-horse", "lancers", "sipahis", "horse-archers-double", "akinji", "horse-archers", "squadron"}
+ARMIES = ENGLISH_SCOTS | {
+    "ottoman": "ottomans",
+    "serbian": "ottomans",
+    "tartar": "tartars",
+    "mongol": "tartars",
+    "indian": "tartars",
+}
+HORSE = {
+    "knights",
+    "hobelars",
+    "plate-horse",
+    "mail-horse",
+    "lancers",
+    "sipahis",
+    "horse-archers-double",
+    "akinji",
+    "horse-archers",
+    "squadron",
+}
 TOWARD = {"english": {"NE", "SE"}, "scots": {"S", "SW"}, "ottomans": {"NE", "NW"}, "tartars": {"SE", "SW"}}
 FIRE = {"longbow": 3, "crossbow": 4, "shortbow": 2, "cavalry bow": 2, "infantry bow": 3}
 CHANGE = 2  # points for closing or opening a schiltrom (18.11)
@@ -179,7 +196,9 @@ def steps(position: Position, going: Going) -> Iterator[Step]:
         return ground.step(h, k + turn)
 
     for name, turn in (("forward-left", -2), ("forward-right", -1), ("sideways-left", 3), ("sideways-right", 0)):
-        yield from _step(position, going, name, (to(left, turn), to(right, turn)), ((left, to(left, turn)), (right, to(right, turn))))
+        yield from _step(
+            position, going, name, (to(left, turn), to(right, turn)), ((left, to(left, turn)), (right, to(right, turn)))
+        )
     centre = to(left, -1)
     yield from _step(position, going, "pivot-left", (left, centre), ((right, centre),))
     yield from _step(position, going, "pivot-right", (centre, right), ((left, centre),))
@@ -219,7 +238,7 @@ def _bars_hex(position: Position, going: Going, h: Cell) -> bool:
         return any(each and each.side != me.side for each in (unit, wagon)) or bool(enemies)
     if unit or (enemies and going.with_):
         return True
-    return me.type == "wagons" and bool(enemies or position.wagon_in(h, but=me.id)) or _wagon_shut(position, me, h)
+    return (me.type == "wagons" and bool(enemies or position.wagon_in(h, but=me.id))) or _wagon_shut(position, me, h)
 
 
 def _wagon_shut(position: Position, me: Piece, h: Cell) -> bool:

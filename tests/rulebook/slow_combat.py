@@ -53,7 +53,9 @@ def shots(position: Position, side: str) -> set[str]:
     found = {"pass"}
     for piece in position.on_map(side):
         if piece.is_unit and piece.shoots and not piece.rout and not piece.shot:
-            found |= {f"fire {told(piece.at)} at {told(enemy.at)}" for enemy in position.on_map() if may_shoot(position, piece, enemy)}
+            found |= {
+                f"fire {told(piece.at)} at {told(enemy.at)}" for enemy in position.on_map() if may_shoot(position, piece, enemy)
+            }
     return found
 
 
@@ -80,7 +82,8 @@ def may_shoot_over(position: Position, piece: Piece, enemy: Piece) -> bool:
     if piece.now.weapon != "longbow":
         return False
     return any(
-        ground.apart(mine, theirs) == 2 and ground.sees(mine, theirs, set()) and any(_lets_over(position, h) for h in ground.between(mine, theirs))
+        ground.apart(mine, theirs) == 2 and ground.sees(mine, theirs, set())
+        and any(_lets_over(position, h) for h in ground.between(mine, theirs))
         for mine in piece.at for theirs in enemy.at
     ) and min(ground.apart(mine, theirs) for mine in piece.at for theirs in enemy.at) == 2  # fmt: skip
 

@@ -141,7 +141,11 @@ class Watch:
             compare(self.game, picks(position), "picks")
 
     def _modes(self) -> None:
-        compare(self.game, changes(position_of(self.game)) - {f"mode {self._at(id_)}" for id_ in self.game.state["now"]["changed"]}, "")
+        compare(
+            self.game,
+            changes(position_of(self.game)) - {f"mode {self._at(id_)}" for id_ in self.game.state["now"]["changed"]},
+            "",
+        )
 
     def _at(self, id_: str) -> str:
         at: str = self.game.state["units"][id_]["at"]

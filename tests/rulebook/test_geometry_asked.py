@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import rulebook
-
 from hexmap import HexMap
 from hexmap.charge import Runs
 from hexmap.grid import Grid
@@ -24,7 +23,21 @@ from tests.rulebook.case_run import Run
 from tests.rulebook.casebook import all_cases
 
 # what a function is called that answers a geometric question; it may only hand it on to the map
-GEOMETRIC = {"distance", "apart", "neighbors", "neighbours", "adjacent", "touching", "sight", "sees", "los", "arc", "arcs", "bearing", "facing"}
+GEOMETRIC = {
+    "distance",
+    "apart",
+    "neighbors",
+    "neighbours",
+    "adjacent",
+    "touching",
+    "sight",
+    "sees",
+    "los",
+    "arc",
+    "arcs",
+    "bearing",
+    "facing",
+}
 MAP = {"board", "grid"}
 NUMBERS = {"math", "cmath", "fractions", "heapq"}  # what geometry and path search would be reckoned with
 
@@ -44,7 +57,11 @@ def faults(module: Module) -> Iterator[str]:
             yield f"{where}: takes a hex number to pieces"
         elif isinstance(node, ast.List | ast.Tuple | ast.Set) and sum(map(_is_step, node.elts)) >= 3:
             yield f"{where}: steps of its own"
-        elif isinstance(node, ast.Attribute) and node.attr in ("q", "r", "s", "col", "column", "row") and isinstance(node.value, ast.Name):
+        elif (
+            isinstance(node, ast.Attribute)
+            and node.attr in ("q", "r", "s", "col", "column", "row")
+            and isinstance(node.value, ast.Name)
+        ):
             if node.value.id in ("h", "hex", "cell", "a", "b", "here", "there", "left", "right"):
                 yield f"{where}: coordinates of a hex"
         elif isinstance(node, ast.FunctionDef) and GEOMETRIC & set(node.name.lower().split("_")) and not _asks_the_map(node):
@@ -124,4 +141,3 @@ def test_the_rules_call_the_map(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     Run(next(case for case in all_cases() if case.name == "CH-01"), tmp_path).go()
     battle_of.cache_clear()
     assert set(asked) == set(ASKED), asked
-
