@@ -16,11 +16,12 @@ MOST_NODES = 100
 
 
 class Strip(NamedTuple):
-    """A track to be drawn: its id, the space it is about, and the box each marker goes back to."""
+    """A track to be drawn: its id, the space it is about, the box each marker goes back to, whether its square is crossed."""
 
     track: str
     target: str
     default: Mapping[str, int]
+    is_crossed: bool = False
 
 
 class TracksPanel(NamedTuple):

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulebook.game import Game
 
 WON = 1_000_000.0
+OWN = {"angorra": "rulebook.battles.judging", "bannockburn": "rulebook.battles.judging"}
+"""Titles whose worth is more than points, and the module that says it."""
 
 
 def worth(game: Game, side: str) -> float:
-    """Return how well a side stands: its points less those of the others; won or lost where the game is over."""
+    """Return how well a side stands: won or lost where the game is over, else its points less those of the others.
+
+    Some titles have a finer measure of their own.
+    """
     score = game.score()
     if game.over:
         winner = score.get("winner")
         return (WON if winner == side else -WON if winner else 0.0) + _lead(score, side)
-    return _lead(score, side)
+    return float(import_module(OWN[game.title]).worth(game, side)) if game.title in OWN else _lead(score, side)
 
 
 def _lead(score: dict[str, object], side: str) -> float:

@@ -83,7 +83,7 @@ def _track_onto(track: _Track, strip: Strip, columns: _Columns, top: float) -> f
     plan = track_of(track.board, strip.track)
     markers = list(plan.start) or [""]
     height = max(ROW, TALLEST / len(markers))
-    _name_onto(track, plan.title, top)
+    _name_onto(track, plan.title, top, is_crossed=strip.is_crossed)
     for row, marker in enumerate(markers):
         line = Box(columns.flag, top + row * height, columns.boxes + len(plan.boxes) * columns.box, top + (row + 1) * height)
         group = _group(track, marker, strip.target)
@@ -93,7 +93,7 @@ def _track_onto(track: _Track, strip: Strip, columns: _Columns, top: float) -> f
     return top + len(markers) * height
 
 
-def _name_onto(track: _Track, title: str, top: float) -> None:
+def _name_onto(track: _Track, title: str, top: float, *, is_crossed: bool) -> None:
     kind, picture = bold(body(track.style)), track.picture
     base = picture.lines([Leaf(title)], kind, (0.0, top + 1.0))
     if track.panel.flap:
@@ -101,6 +101,10 @@ def _name_onto(track: _Track, title: str, top: float) -> None:
         square = Box(0, base + 1.5, SQUARE, base + 1.5 + SQUARE)
         picture.rect(square, **track.style.margin.empty.area(), **track.style.margin.box_edge.stroke())
         picture.words(track.panel.flap, small, (SQUARE + 0.8, square.centre[1] + cap_height(small) / 2))
+        if is_crossed:
+            inner, edge = square.grown(-0.4), track.style.margin.box_edge
+            picture.line([(inner.left, inner.top), (inner.right, inner.bottom)], **edge.line())
+            picture.line([(inner.left, inner.bottom), (inner.right, inner.top)], **edge.line())
 
 
 def _group(track: _Track, marker: str, target: str) -> str:

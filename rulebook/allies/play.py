@@ -107,9 +107,9 @@ class AlliesRules:
         """Return "": `shown` has the markers and their boxes."""
         return ""
 
-    def shown(self, state: State) -> dict[str, dict[str, str | None]]:
-        """Return the box of each marker by track, None for a marker off its track."""
-        return shown.markers(self.model, state)
+    def shown(self, state: State) -> dict[str, Any]:
+        """Return `boxes`, `flaps` and `links` as the aid shows a state: `areamap.marked` takes them as they are."""
+        return shown.shown(self.model, state)
 
 
 def _refuse_unknown(options: Mapping[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulebook.allies import state as states
 from rulebook.allies.model import ASLEEP, Model
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 Markers = dict[str, dict[str, str | None]]
 ASLEEP_BOX = "asleep"
+CONTROLS, ALLIED, INFLUENCE = "controls", "allied", "influence"
 COUNTERS = {"controller": "ally", "minors": "minor", "turn": "marker"}
 """Kinds of counter by track; on tracks of influence and baselines they are told apart by marker."""
 
@@ -47,6 +48,17 @@ def _counter(track: str, marker: str) -> str:
     if kind == "baseline":
         return f"{'score' if marker == 'vp' else 'baseline'}/{power}"
     return f"{COUNTERS.get(track, kind)}/{marker}"
+
+
+def shown(found: Model, state: State) -> dict[str, Any]:
+    """Return what the aid shows of a state: the `boxes` of markers, the `flaps` of tracks that were checked, `links` by kind."""
+    runs = [[one["controller"], ally] for ally, one in state["allies"].items() if one["controller"]]
+    minors = [[home, minor] for minor, home in state["minors"].items() if home in found.order]
+    flaps = [f"influence_{target}" for target in found.targets if target in state["checked"]]
+    rows = [(power, target) for target, flags in state["flags"].items() for power in flags]
+    lines = [[power, target, states.line(state, power, target) or ""] for power, target in rows]
+    links = {CONTROLS: runs, ALLIED: [*minors, *state["alliances"]], INFLUENCE: lines}
+    return {"boxes": markers(found, state), "flaps": flaps, "links": links}
 
 
 # -- invariants --------------------------------------------------------------------------------------------------------

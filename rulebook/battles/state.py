@@ -101,9 +101,7 @@ def leaders_in(battle: Battle, state: State, numbers: Iterable[str], side: str =
     """Return the leaders in some hexes, of one side or of both, in their fixed order."""
     hexes = set(numbers)
     return [
-        id_
-        for id_, leader in state["leaders"].items()
-        if leader["at"] in hexes and (not side or battle.pieces[id_].side == side)
+        id_ for id_, leader in state["leaders"].items() if leader["at"] in hexes and (not side or battle.pieces[id_].side == side)
     ]
 
 

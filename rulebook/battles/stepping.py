@@ -242,5 +242,3 @@ def _occupied(battle: Battle, state: State, number: str) -> str:
     if leaders_in(battle, state, [number]):
         return f"{number} holds an enemy leader (6.14)"
     return f"{number} is a wagon's (20.12)"
-
-

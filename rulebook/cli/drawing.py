@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from mapsheet.counters import CounterSet
     from rulebook.game import Game
 
+    Shown = dict[str, Any]
+
 
 def position_of(game: Game) -> str:
     """Return the position of a game as a file's text; DataError for a game that has none on a map."""
@@ -20,8 +22,29 @@ def position_of(game: Game) -> str:
     return text
 
 
-def drawn(text: str) -> str:
-    """Return a position as an SVG of its title's map with the title's counters."""
+def look_of(game: Game) -> str | Shown:
+    """Return what a picture of a game is made of: its position, or for a game on tracks what its title's aid shows.
+
+    DataError for a game that has neither.
+    """
+    shown = getattr(game.rules, "shown", None)
+    return {"map": game.title, **shown(game.state)} if shown else position_of(game)
+
+
+def drawn(look: str | Shown) -> str:
+    """Return a game's look as an SVG: its title's map with the title's counters, or its aid with the markers in their boxes."""
+    return _position_drawn(look) if isinstance(look, str) else _aid_drawn(**look)
+
+
+def _aid_drawn(map: str, **shown: Any) -> str:  # noqa: A002 - the key of a position file
+    from areamap import load
+    from areamap.draw import draw_sheet
+    from areamap.marked import marked
+
+    return draw_sheet(marked(load(map), **shown)).svg
+
+
+def _position_drawn(text: str) -> str:
     from hexmap.draw import draw_sheet
     from hexmap.position import take_position
     from mapsheet.fields import Fields

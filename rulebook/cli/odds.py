@@ -15,13 +15,14 @@ from mapsheet.errors import NotationError
 @click.argument("check")
 @click.option("--declared-by", metavar="POWER", help="Who set the check off by declaring war, and so sits it out.")
 @click.option(
-    "--influence", multiple=True, metavar="POWER=N", help="Influence other than at the start; several with commas or more than once."
+    "--influence", multiple=True, metavar="POWER=N", help="Other influence than at the start; several with commas between."
 )
 @click.option("--house", multiple=True, metavar="RULING", help="A house ruling in force that is not by itself: england_sits_out.")
 @click.option("--log", "log", metavar="GAME", help="As things stand at the end of a game's log.")
 @shell.json_option
 def odds(
-    title: str, check: str, declared_by: str | None, influence: tuple[str, ...], house: tuple[str, ...], log: str | None, as_json: bool
+    title: str, check: str, declared_by: str | None, influence: tuple[str, ...], house: tuple[str, ...], log: str | None,
+    as_json: bool,
 ) -> None:
     """Tell the exact chances of a CHECK, as fractions: who rolls, and what each one's success brings.
 

@@ -10,7 +10,7 @@ import click
 from mapsheet import shell
 from mapsheet.errors import DataError, Fault
 from rulebook.cli.beginning import GAME, shown_progress
-from rulebook.cli.drawing import drawn, position_of
+from rulebook.cli.drawing import drawn, look_of, position_of
 from rulebook.cli.playing import score_lines
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def replay(path: str, decisions: int | None, picture: str | None, position: str 
     if given["movie"]:
         _draw_movie(log, game, given["movie"])
     if picture:
-        shell.save_figure(picture, drawn(position_of(game)), dpi=given["dpi"])
+        shell.save_figure(picture, drawn(look_of(game)), dpi=given["dpi"])
     if position:
         shell.write_file(position, position_of(game))
     _print(game, as_json=as_json)
@@ -77,22 +77,22 @@ def _draw_movie(log: Log, game: Game, folder: str) -> None:
     """Draw the start of each phase up to where a game has come."""
     from rulebook.replay import again
 
-    position_of(game)  # tells at once where there is none
+    look_of(game)  # tells at once where there is none
     path = Path(folder)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise DataError(Fault("is there already and not an empty folder", folder))
-    frames: list[tuple[str, str]] = []
+    frames: list[tuple[str, str | dict[str, Any]]] = []
     last: list[str] = []
     for moment in again(log):
         phase = [str(moment.state[key]) for key in ("turn", "side", "phase") if key in moment.state]
         if phase != last or moment.over:
-            frames.append(("-".join([f"{len(frames) + 1:04}", *phase]), position_of(moment)))
+            frames.append(("-".join([f"{len(frames) + 1:04}", *phase]), look_of(moment)))
             last = phase
         if moment.decisions == game.decisions:
             break
     empty_folder(path)
-    for name, text in shown_progress(frames, len(frames), "drawing"):
-        shell.save_figure(str(path / f"{name}.svg"), drawn(text), quiet=True)
+    for name, look in shown_progress(frames, len(frames), "drawing"):
+        shell.save_figure(str(path / f"{name}.svg"), drawn(look), quiet=True)
     click.echo(f"wrote {len(frames)} pictures to {folder}", err=True)
 
 

@@ -98,7 +98,9 @@ def test_hand(deal: int, hands: list[int], declared_on: int | None, dealt: int) 
 CHECKS = {
     "C-01": ("sublime-porte", "", (3, 4, 2, 4), "Spain", "goes to sleep"),
     "C-02": ("sublime-porte", "", (2, 5, 5, 1), "England", "nothing changes"),
-    "C-03": ("sublime-porte", "england on ottoman activate 2, france on ottoman activate 3", (6, 4, 4, 6), "Spain", "goes to sleep"),
+    "C-03": (
+        "sublime-porte", "england on ottoman activate 2, france on ottoman activate 3", (6, 4, 4, 6), "Spain", "goes to sleep",
+    ),
     "C-04": ("sublime-porte", "protestant on ottoman activate 4", (2, 6, 6, 3), "the Protestant", "wakes for the Protestant"),
     "C-05": ("german-intervention", "", (2, 4, 4, 1, 6), "the Protestant", "wakes for the Protestant"),
     "C-06": ("german-intervention", "", (3, 5, 5, 1, 1), "the Ottoman", "sleeps on"),
@@ -219,7 +221,8 @@ BATTLES = {"Q-01": (4, None, None), "Q-02": (5, 5, (4, 1)), "Q-03": (7, 2, (2, 0
 
 @pytest.mark.parametrize(("units", "left", "after"), BATTLES.values(), ids=BATTLES)
 def test_the_rare_case(units: int, left: int | None, after: tuple[int, int] | None) -> None:
-    game = table(("card german-intervention", (6, 1, 1, 1, 1)), "declare spain on empire", "attack spain on empire", f"units {units}")
+    game = table(("card german-intervention", (6, 1, 1, 1, 1)), "declare spain on empire", "attack spain on empire")
+    enter(game, f"units {units}")
     assert withdraws(units) is (left is None)
     if left is None:
         assert says(game, "4 units withdraw into the fortifications: no battle")
