@@ -380,6 +380,38 @@ def test_ad11_fire_makes_nobody_retreat() -> None:
     assert (field[AKINJI]["at"], field[AKINJI]["rout"]) == ("1708", 2)
 
 
+def test_wg09_an_advance_onto_an_empty_wagon_removes_it() -> None:
+    field = Field("angorra")
+    field.put(WAGON, "1708+1608", mode="lager")
+    field.put(JANISSARY, "1708", mode="melee", rout=3)
+    field.put(SQUADRON, "1709")
+    field.begin("melee")
+    assert field.do("attack 1709 at 1708", 1, 1, 1) == ["advance 1708", "stay"]
+    assert "+2 wagon lager" in field.purpose(0)
+    field.do("advance 1708")
+    assert field[WAGON]["out"] == "eliminated"
+
+
+def test_wg06_nobody_advances_into_a_lager_that_is_held() -> None:
+    field = Field("angorra")
+    field.put(WAGON, "1708+1608", mode="lager")
+    field.put(JANISSARY, "1708", mode="melee", rout=3)
+    field.put(AKINJI, "1608")
+    field.put(SQUADRON, "1709")
+    field.begin("melee")
+    assert field.do("attack 1709 at 1708", 1, 1, 1) == []
+    assert field[WAGON]["at"] == "1708+1608"
+
+
+def test_wg10_a_wagon_is_neither_shot_at_nor_attacked() -> None:
+    field = Field("angorra")
+    field.put(WAGON, "1708+1608", mode="lager")
+    field.put(SQUADRON, "1709")
+    field.put("tartar/tartar-horse-archers-1", "1809")
+    assert field.begin("melee") == []
+    assert field.begin("fire") == []
+
+
 def test_ad_leaders_choose_whether_to_retreat_along() -> None:
     field = beaten()
     field.lead("BAY", "1708")
