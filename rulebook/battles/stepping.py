@@ -13,7 +13,7 @@ from typing import Any
 from mapsheet.errors import nearest
 from rulebook.battles import charging, schiltroms
 from rulebook.battles.fatigue import is_toward, limit
-from rulebook.battles.model import Battle, Face
+from rulebook.battles.model import Battle, Face, hexes_at
 from rulebook.battles.state import Closures, closures, enter, face_of, fits_wagons, holders, leaders_in, spell
 from rulebook.battles.steps import Ground, Step, ground_of
 from rulebook.rules import State, Table
@@ -98,9 +98,10 @@ class Budget:
 
     def _may_follow(self, at: str, total: int, ground: Ground) -> bool:
         """Return whether a first step toward the own edge from a stand makes a sum of points legal (13.1)."""
-        side = self.battle.pieces[self.now["pick"]].side
+        side, own = self.battle.pieces[self.now["pick"]].side, set(hexes_at(where(self.state, self.now["pick"])))
         return total < self.now["allowance"] * ground.scale and any(
-            step.ways and is_toward(self.battle, side, step.ways) and self.is_free(step)
+            step.ways and is_toward(self.battle, side, step.ways)
+            and (self.is_free(step) or self.closed & step.entered <= own)  # who closes ranks may go where the other half was
             and total + step.price <= self.now["allowance"] * ground.scale
             for step in ground.steps(at)
         )  # fmt: skip

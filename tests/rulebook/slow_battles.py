@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -111,14 +112,26 @@ class Position:
     def on_map(self, side: str | None = None) -> Iterator[Piece]:
         return (piece for piece in self.pieces.values() if piece.at and side in (None, piece.side))
 
+    @cached_property
+    def _held(self) -> dict[Cell, list[Piece]]:
+        """Return the pieces in each hex; asked for when all stand where they do."""
+        held: dict[Cell, list[Piece]] = {}
+        for piece in self.on_map():
+            for h in piece.at:
+                held.setdefault(h, []).append(piece)
+        return held
+
     def unit_in(self, h: Cell, *, but: str = "") -> Piece | None:
-        return next((piece for piece in self.on_map() if piece.is_unit and h in piece.at and piece.id != but), None)
+        return next((piece for piece in self._held.get(h, ()) if piece.is_unit and piece.id != but), None)
 
     def wagon_in(self, h: Cell, *, but: str = "") -> Piece | None:
-        return next((piece for piece in self.on_map() if piece.type == "wagons" and h in piece.at and piece.id != but), None)
+        return next((piece for piece in self._held.get(h, ()) if piece.type == "wagons" and piece.id != but), None)
+
+    def pieces_in(self, h: Cell) -> list[Piece]:
+        return self._held.get(h, [])
 
     def leaders_in(self, h: Cell) -> list[Piece]:
-        return [piece for piece in self.on_map() if piece.is_leader and piece.at == (h,)]
+        return [piece for piece in self._held.get(h, ()) if piece.is_leader]
 
     @property
     def tired(self) -> bool:
@@ -202,7 +215,8 @@ def _bars_hex(position: Position, going: Going, h: Cell) -> bool:
         return True
     unit, enemies = position.unit_in(h, but=me.id), [each for each in position.leaders_in(h) if each.side != me.side]
     if me.is_leader:
-        return bool(unit and unit.side != me.side) or bool(enemies)
+        wagon = position.wagon_in(h)  # the text is silent on leaders alone and wagons: the ruling keeps them out
+        return any(each and each.side != me.side for each in (unit, wagon)) or bool(enemies)
     if unit or (enemies and going.with_):
         return True
     return me.type == "wagons" and bool(enemies or position.wagon_in(h, but=me.id)) or _wagon_shut(position, me, h)
@@ -219,13 +233,11 @@ def _wagon_shut(position: Position, me: Piece, h: Cell) -> bool:
 
 def _lies_across_wagon(position: Position, me: Piece, at: tuple[Cell, ...]) -> bool:
     """Whether a two-hex unit and a wagon of its side would share but one hex (20.11)."""
-    others = ("wagons",) if me.is_unit else ()
-    for piece in position.on_map(me.side):
-        if piece.id != me.id and not piece.is_leader and (piece.type in others or me.type == "wagons"):
-            shared = set(piece.at) & set(at)
-            if len(piece.at) == len(at) == 2 and shared and shared != set(at):
-                return True
-    return False
+    if len(at) == 1:
+        return False
+    near = {piece.id: piece for h in at for piece in position.pieces_in(h) if piece.id != me.id and len(piece.at) == 2}
+    wagons = (piece for piece in near.values() if piece.side == me.side and "wagons" in (piece.type, me.type))
+    return any(set(piece.at) != set(at) for piece in wagons)
 
 
 def limit(position: Position, going: Going, halves: tuple[tuple[Cell, Cell], ...] = ()) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ class Ground:
         self.codes = {kind["code"]: name for name, kind in read["terrain"].items()}
         self.terrain: dict[Cell, str] = {}
         self.level: dict[Cell, int] = {}
+        self._lines: dict[tuple[Cell, Cell], list[tuple[Cell, Fraction, bool]]] = {}
         letters, digits = (read["hexes"][key].strip("\n").split("\n") for key in ("terrain", "level"))
         for row, line in enumerate(letters, 1):
             for column, letter in enumerate(line, 1):
@@ -80,14 +82,12 @@ class Ground:
 
     def sees(self, a: Cell, b: Cell, held: set[Cell]) -> bool:
         """Return whether a clear line runs from centre to centre (8.11-8.16); `held` are the hexes with combat units."""
+        if (a, b) not in self._lines:
+            near = (range(min(ends) - 1, max(ends) + 2) for ends in zip(a, b, strict=True))
+            self._lines[a, b] = [(h, *where) for h in product(*near) if h in self.terrain and (where := self._crossing(a, b, h))]
         top = max(self.level[a], self.level[b])
         along: dict[Fraction, list[bool]] = {}
-        for h in self.terrain:
-            if h in (a, b) or self.apart(a, h) + self.apart(h, b) > self.apart(a, b) + 2:
-                continue
-            middle, inside = self._crossing(a, b, h)
-            if middle is None:
-                continue
+        for h, middle, inside in self._lines[a, b]:
             blocks = h in held or self.level[h] > top
             if inside and blocks:
                 return False
@@ -95,8 +95,10 @@ class Ground:
                 along.setdefault(middle, []).append(blocks)
         return not any(len(two) == 2 and all(two) for two in along.values())
 
-    def _crossing(self, a: Cell, b: Cell, h: Cell) -> tuple[Fraction | None, bool]:
+    def _crossing(self, a: Cell, b: Cell, h: Cell) -> tuple[Fraction, bool] | None:
         """Return the middle of the part of a line in a hex, and whether it runs inside or along the side; None for a touch."""
+        if h in (a, b) or self.apart(a, h) + self.apart(h, b) > self.apart(a, b) + 2:
+            return None
         start, end, centre = self.cube(a), self.cube(b), self.cube(h)
         low, high = Fraction(0), Fraction(1)
         strips = []
@@ -106,11 +108,11 @@ class Ground:
             strips.append((first, slope))
             if slope == 0:
                 if abs(first) > 1:
-                    return None, False
+                    return None
                 continue
             ends = sorted(((-1 - first) / slope, (1 - first) / slope))
             low, high = max(low, ends[0]), min(high, ends[1])
         if low >= high:
-            return None, False
+            return None
         middle = (low + high) / 2
         return middle, all(abs(first + slope * middle) < 1 for first, slope in strips)

@@ -9,6 +9,7 @@ import csv
 import tomllib
 from collections import Counter
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -117,6 +118,7 @@ class Watch:
     def __init__(self, game: Game) -> None:
         self.game, self.going = game, None
         self.snapshot: tuple[Any, Position] = (None, position_of(game))
+        self.picked = self.snapshot[1]  # where all stood when the piece under way was picked
         self.seen: Counter[str] = Counter()
 
     going: Going | None
@@ -126,14 +128,11 @@ class Watch:
         key = (game.state["turn"], game.state["side"], phase)
         if key != self.snapshot[0]:
             self.snapshot = key, position_of(game)
-            self.going = None
         getattr(self, f"_{phase}", lambda: None)()
         self.seen[phase] += phase in ("move", "modes", "fire", "melee", "reply")
 
     def _move(self) -> None:
         position = position_of(self.game)
-        if self.going and not self.game.state["now"]["pick"]:
-            self.going = None
         if self.going:
             at = {piece.id: told(piece.at) for piece in position.pieces.values() if piece.at}
             assert at[self.going.unit.id] == told(self.going.at)
@@ -163,30 +162,48 @@ class Watch:
 
     def do(self, action: str) -> None:
         """Carry an action out in both readings."""
-        if self.game.state["phase"] == "move":
-            position = position_of(self.game)
-            if action.startswith("pick "):
-                self.going = picked(position, action)
-            elif self.going:
-                self.going = onward(position, self.going)[action]
+        if action.startswith("pick "):
+            self.picked = position_of(self.game)
+            self.going = picked(self.picked, action)
+        elif self.going:
+            self.going = onward(self.picked, self.going)[action]
         self.game.do(action)
+        if self.game.state["phase"] != "move" or not self.game.state["now"]["pick"]:
+            self.going = None
 
 
-def followed(title: str, seed: int) -> Counter[str]:
+def followed(title: str, seed: int, *, every: int = 1) -> Counter[str]:
+    """Play a game by chance, of steps mostly those toward the enemy, and judge one in `every` lists."""
     watch, dice = Watch(begun(title, seed)), Stream(seed, stream="watch")
-    while not watch.game.over:
-        watch.look()
-        actions = watch.game.actions()
-        busy = [action for action in actions if action not in ("pass", "end")]
-        # seldom idle, so that the armies meet
-        watch.do(busy[dice.choice(len(busy))] if busy and dice.choice(8) else actions[dice.choice(len(actions))])
-    return watch.seen
+    for number in count():
+        if watch.game.over:
+            return watch.seen
+        if number % every == 0 or watch.game.state["phase"] != "move":
+            watch.look()
+        watch.do(_chosen(watch, dice))
+    raise AssertionError
+
+
+def _chosen(watch: Watch, dice: Stream) -> str:
+    actions = watch.game.actions()
+    busy = [action for action in actions if action not in ("pass", "end", "about-face")] or actions
+    if watch.going and dice.choice(4):
+        position = watch.picked
+        onto = {word: after for word, after in onward(position, watch.going).items() if after and word in busy}
+        enemies = [piece for piece in position.on_map() if piece.is_unit and piece.side != watch.game.decider]
+        if onto and enemies:
+            return min(onto, key=lambda word: (_apart(position, onto[word], enemies), word))
+    return busy[dice.choice(len(busy))] if dice.choice(12) else actions[dice.choice(len(actions))]
+
+
+def _apart(position: Position, going: Going, enemies: list[Piece]) -> int:
+    return min(position.ground.apart(mine, theirs) for mine in going.at for enemy in enemies for theirs in enemy.at)
 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("title", TITLES)
 def test_games_by_chance(title: str, seed: int) -> None:
-    seen = followed(title, seed)
+    seen = followed(title, seed, every=5)
     assert all(seen[phase] for phase in ("move", "modes", "fire", "melee", "reply"))
 
 
