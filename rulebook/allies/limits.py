@@ -15,7 +15,7 @@ LIMITS = {
     "expedition": "builds no expedition",
     "espionage": "does no espionage",
     "home-card": "plays no home card",
-    "win": "cannot win: its last square control marker is placed as a hex one",
+    "win": "cannot win (its last square control marker is placed as a hex one)",
 }
 """Doings of a power, as in `patronize ottoman`, and what an ally is told that tries one."""
 ASSASSINATE = "assassinate"

@@ -88,7 +88,8 @@ class AlliesRules:
         """
         allies = {name: {key: one[key] for key in ("controller", "vp", "baseline")} for name, one in state["allies"].items()}
         told = {"turn": state["turn"], "points": dict(state["points"]), "allies": allies, "minors": dict(state["minors"])}
-        house = {f"{HOUSE}{name}": {"on": on, "is": states.HOUSE_SAYS[name][0]} for name, on in state["house"].items()}
+        told |= {key: [*state[key]] for key in ("wars", "alliances", "checked")}
+        house = {name: f"{'on' if on else 'off'} ({states.HOUSE_SAYS[name][0]})" for name, on in state["house"].items()}
         return {**told, "house": house, **(_result(state) if state["phase"] == states.OVER else {})}
 
     def view(self, state: State, side: str) -> State:  # noqa: ARG002 - nothing is hidden from anybody
@@ -153,6 +154,7 @@ def _tell_start(found: Model, state: State, table: Table) -> None:
         told = "with a hand and an impulse of its own, first in every round"
         say(table, f"{found.names[ally]} starts as the ally of {found.names[player]}, {told}", rule="SB p.11, 3.2")
         say(table, f"The VP baseline of {found.names[ally]} is on {state['allies'][ally]['baseline']}", rule="SB pp.12-13")
+        sleeping.tell_limits(found, ally, table)
     for name, on in state["house"].items():
         tag, says = states.HOUSE_SAYS[name]
         say(table, f"House ruling ({tag}), {'in force' if on else 'not in force'}: {says}", rule=f"{HOUSE}{name}")

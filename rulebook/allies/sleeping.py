@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulebook.allies import minors
+from rulebook.allies import limits, minors
 from rulebook.allies import state as states
 from rulebook.allies.baseline import settle
 from rulebook.allies.model import ASLEEP, EMPIRE, Model
@@ -73,7 +73,15 @@ def wake(found: Model, state: State, step: dict[str, Any], table: Table) -> None
         "and the deals for its royals",
         rule="SB pp.12-13, 20.6, 9.1",
     )
+    tell_limits(found, ally, table)
     state["agenda"][:0] = [*_joining(state, winner, declarer), *steps_after(found, ally)]
+
+
+def tell_limits(found: Model, ally: str, table: Table) -> None:
+    """Say what an ally may not do."""
+    never = ", ".join(limits.LIMITS.values())
+    told = f"While {found.names[ally]} is an ally, it {never}; nobody assassinates its leaders"
+    say(table, told, rule="SB pp.11-13, 10")
 
 
 def _joining(state: State, winner: str, declarer: str) -> list[dict[str, Any]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulebook import Game, new
-from rulebook.log import Did, Note
+from rulebook.allies import AlliesRules
+from rulebook.log import Did, Die, Note
 
 # the Empire's check won by one of the players: dice of the Ottoman, Spain, England, France, the Protestant
 WINS = {"ottoman": (6, 1, 1, 1, 1), "spain": (1, 6, 1, 1, 1), "england": (1, 1, 6, 1, 1), "france": (1, 1, 1, 6, 1),
@@ -59,3 +60,14 @@ def next_turn(game: Game, **points: int) -> Game:
         if ally in points:
             enter(game, f"vp {ally} {points[ally]}")
     return game
+
+
+def rules(game: Game) -> AlliesRules:
+    """Return the scheme that a game is played by."""
+    assert isinstance(game.rules, AlliesRules)
+    return game.rules
+
+
+def purposes(game: Game) -> list[str]:
+    """Return what the dice of a game were for."""
+    return [entry.purpose for entry in game.entries if isinstance(entry, Die)]

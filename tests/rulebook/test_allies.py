@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mapsheet.errors import DataError, IllegalAction, NotationError
 from rulebook import new
 from rulebook.allies import limits, wars
 from rulebook.allies import state as states
-from tests.rulebook.allies_table import DEAL, WINS, awake_empire, enter, next_turn, notes, refusal, says, table
+from tests.rulebook.allies_table import DEAL, WINS, awake_empire, enter, next_turn, notes, purposes, refusal, rules, says, table
 
 OTTOMAN_TO_FRANCE = (("card sublime-porte", (1, 1, 6, 1)), "vp ottoman 15")
 
@@ -26,7 +28,7 @@ def test_al_00_1_four_players_two_allies() -> None:
 def test_al_00_2_the_ottoman_starts_with_england_first_in_every_round() -> None:
     game = table()
     assert says(game, "The Ottoman starts as the ally of England, with a hand and an impulse of its own, first in every round")
-    assert game.rules.model.order[0] == "ottoman"
+    assert rules(game).model.order[0] == "ottoman"
 
 
 def test_al_01_1_an_ally_does_not_score_itself() -> None:
@@ -61,7 +63,7 @@ def test_al_01_5_the_baseline_starts_on_11_by_the_table_s_ruling() -> None:
     enter(off, "declare nobody", "deal 5", "biggest hand 6")
     assert off.state["checked"] == ["ottoman"]
     assert off.state["allies"]["ottoman"]["hand"] == 5
-    assert off.score()["house"]["house.baseline_11"] == {"on": False, "is": "H"}
+    assert off.score()["house"]["baseline_11"] == "off (H)"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_al_01_7_alliance_and_loans_are_allowed() -> None:
     game = table("ally ottoman with england")
     assert states.are_allied(game.state, "england", "ottoman")
     assert "loan" in limits.ALLOWED
-    assert limits.forbids_between(game.rules.model, game.state, "loan", "england", "ottoman") == ""
+    assert limits.forbids_between(rules(game).model, game.state, "loan", "england", "ottoman") == ""
 
 
 def test_al_01_8_who_rolls_at_the_sublime_porte() -> None:
@@ -154,11 +156,11 @@ def test_al_02_2_what_checks_the_empire() -> None:
 def test_al_02_3_who_rolls_on_the_empire() -> None:
     game = table(("card german-intervention", WINS["ottoman"]))
     assert game.state["influence"]["empire"] == {"spain": 1, "england": 1, "france": 1, "protestant": 1, "ottoman": 3}
-    dice = [entry for entry in game.entries if hasattr(entry, "purpose")]
-    assert [die.purpose.partition(",")[0] for die in dice] == [
+    rolled = purposes(game)
+    assert [purpose.partition(",")[0] for purpose in rolled] == [
         f"{power} on the Empire" for power in ("the Ottoman", "Spain", "England", "France", "the Protestant")
     ]
-    assert dice[0].purpose.endswith("influence 3, rolled by England")
+    assert rolled[0].endswith("influence 3, rolled by England")
 
 
 def test_al_02_4_die_and_influence_even_0() -> None:
@@ -248,10 +250,9 @@ def test_al_03_2_a_declaration_checks_it_at_once() -> None:
 def test_al_03_3_who_sits_out(declarer: str) -> None:
     players = [power for power in ("spain", "england", "france", "protestant") if power != declarer]
     game = table((f"declare {declarer} on empire", (3,) * len(players)))
-    purposes = [entry.purpose for entry in game.entries if hasattr(entry, "purpose")]
-    rolled = [purpose.partition(" on ")[0].removeprefix("the ").lower() for purpose in purposes]
+    rolled = [purpose.partition(" on ")[0].removeprefix("the ").lower() for purpose in purposes(game)]
     assert rolled == players
-    assert says(game, f"wakes for {game.rules.model.names[players[0]]}"), "it always wakes: nobody keeps it asleep"
+    assert says(game, f"wakes for {rules(game).model.names[players[0]]}"), "it always wakes: nobody keeps it asleep"
 
 
 def test_al_03_4_england_sits_out_by_the_suggested_ruling() -> None:
@@ -260,7 +261,7 @@ def test_al_03_4_england_sits_out_by_the_suggested_ruling() -> None:
     game = table(("declare ottoman on empire", (6, 1, 1)), house__england_sits_out=True)
     assert not says(game, "England")
     assert says(game, "House ruling (HS), in force: who runs the Ottoman sits out", last=False)
-    assert game.score()["house"]["house.england_sits_out"] == {"on": True, "is": "HS"}
+    assert game.score()["house"]["england_sits_out"] == "on (HS)"
 
 
 def test_al_03_5_the_rare_case() -> None:
@@ -315,7 +316,7 @@ def test_al_04_an_ally_may_not(case: str, doing: str, words: str) -> None:
     with pytest.raises(IllegalAction, match=words):
         game.do(f"{doing} ottoman")
     assert "no limit of allies" in refusal(game, f"{doing} spain")
-    assert limits.forbids(game.rules.model, game.state, doing, "england") == ""
+    assert limits.forbids(rules(game).model, game.state, doing, "england") == ""
 
 
 def test_al_04_6_the_last_square_goes_down_as_a_hex() -> None:
@@ -467,8 +468,8 @@ def test_al_05_13_influence_is_lost_for_good() -> None:
     game = table("card king-sebastian", "buy spain on portugal", ("declare spain on portugal", (1, 6)), "line deactivate")
     assert game.state["influence"]["portugal"]["spain"] is None
     assert "lost its influence there for good (9.4)" in refusal(next_turn(game, ottoman=11), "buy spain on portugal")
-    rolled = [entry for entry in enter(game, ("check portugal", (1, 1))).entries if hasattr(entry, "purpose")][-2:]
-    assert [die.purpose.partition(" on ")[0] for die in rolled] == ["the Ottoman", "France"]
+    rolled = purposes(enter(game, ("check portugal", (1, 1))))[-2:]
+    assert [purpose.partition(" on ")[0] for purpose in rolled] == ["the Ottoman", "France"]
 
 
 # -- 06: a minor that is won -----------------------------------------------------------------------------------------------------
@@ -559,7 +560,7 @@ def test_refusals_say_why(action: str, words: str) -> None:
         {"flags": "prussia on papacy activate 1"}, {"flags": "empire on ottoman activate 1"}, {"flags": "spain papacy"},
     ],
 )  # fmt: skip
-def test_options_that_there_are_not(options: dict[str, object]) -> None:
+def test_options_that_there_are_not(options: dict[str, Any]) -> None:
     with pytest.raises(NotationError):
         new("allies", **options)
 

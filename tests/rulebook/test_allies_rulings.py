@@ -8,7 +8,7 @@ from areamap import load
 from rulebook.allies import odds
 from rulebook.allies import state as states
 from rulebook.allies.model import model
-from tests.rulebook.allies_table import DEAL, WINS, awake_empire, enter, next_turn, notes, refusal, says, table
+from tests.rulebook.allies_table import DEAL, WINS, awake_empire, enter, next_turn, notes, purposes, refusal, says, table
 
 SLEEPING_OTTOMAN = (("card sublime-porte", (6, 1, 1, 1)), "vp ottoman 11")
 
@@ -45,8 +45,7 @@ def test_rul_a05_whoever_runs_the_ottoman_rolls_for_it() -> None:
     game = table(("card sublime-porte", (1, 1, 6, 1)), "vp ottoman 11", "declare nobody", *DEAL)
     assert game.state["influence"]["empire"]["ottoman"] == 3, "set aside, then back in its default box"
     enter(game, ("card german-intervention", WINS["ottoman"]))
-    rolled = [entry.purpose for entry in game.entries if hasattr(entry, "purpose")]
-    assert "the Ottoman on the Empire, influence 3, rolled by France" in rolled
+    assert "the Ottoman on the Empire, influence 3, rolled by France" in purposes(game)
 
 
 def test_rul_a05_who_runs_the_ottoman_sits_out_when_it_declares() -> None:
@@ -89,7 +88,7 @@ def test_rul_a09_no_floor_under_what_a_controller_loses() -> None:
 
 def test_rul_a10_the_ottoman_s_baseline_is_the_table_s_ruling() -> None:
     game = table()
-    assert game.score()["house"]["house.baseline_11"] == {"on": True, "is": "H"}
+    assert game.score()["house"]["baseline_11"] == "on (H)"
     assert load("allies").track("baseline_ottoman").box("baseline") == "11"
 
 
