@@ -48,7 +48,9 @@ def test_barred_stands_are_not_taken_though_they_are_free(board: HexMap) -> None
     assert free.steps == ("2110+2109", "2111+2110")
     barred = board.rout_onward("2010+2009", level=1, allowance=5, side="english", barred=["2110+2109"])
     assert barred.steps == ("2111+2110",)
-    assert board.rout("2010+2009", level=1, allowance=5, side="english", barred=["2110+2109"]).paths == (("2010+2009", "2111+2110"),)
+    assert board.rout("2010+2009", level=1, allowance=5, side="english", barred=["2110+2109"]).paths == (
+        ("2010+2009", "2111+2110"),
+    )
 
 
 def test_any_edge_may_be_the_way_off(board: HexMap) -> None:

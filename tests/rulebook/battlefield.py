@@ -34,7 +34,7 @@ class Dice:
         self.rolled: list[tuple[int, str, str]] = []
         self.notes: list[tuple[str, str]] = []
 
-    def roll(self, purpose: str, *, rule: str, sides: int = 6) -> int:  # noqa: ARG002 - as a table is asked
+    def roll(self, purpose: str, *, rule: str, sides: int = 6) -> int:
         assert self.waiting, f"no die waits for {purpose}"
         value = self.waiting.pop(0)
         self.rolled.append((value, purpose, rule))
