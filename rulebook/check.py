@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from hashlib import blake2b
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from mapsheet.errors import IllegalAction, NotationError, clipped
@@ -21,7 +21,7 @@ from rulebook.replay import again
 
 
 class Limits(NamedTuple):
-    """How much of each game is looked at, what is too long, and who plays: one kind of player after the other."""
+    """How much of each game is looked at, what is too long (seconds of the processor), who plays: one kind after the other."""
 
     looks: int = 20  # decisions looked at from all sides
     ahead: int = 100  # decisions that a game read back is followed
@@ -32,6 +32,7 @@ class Limits(NamedTuple):
 
 
 LIMITS = Limits()
+BETWEEN_SUMS = 4  # decisions; so often the states of a game and of its replay are compared
 Options = Mapping[str, Any]
 
 
@@ -103,10 +104,10 @@ class _Run:
         self.kind = limits.players[seed % len(limits.players)]
         self.game = self._begun()
         self.trail: list[str] = []
-        self.digests: list[bytes] = []
+        self.digests: dict[int, bytes] = {}
         self.times: list[float] = []
         self.lengths: list[int] = []
-        self.started = perf_counter()
+        self.started = process_time()
         self.looked: Game | None = None  # at which the second look stands
         self.action = ""
 
@@ -124,7 +125,8 @@ class _Run:
             self.times.append((perf_counter() - before) * 1000)
             self.lengths.append(len(actions))
             look(game, dice, self.trail)
-            self.digests.append(digest(game.state))
+            if game.over or len(self.trail) % BETWEEN_SUMS == 0:
+                self.digests[len(self.trail)] = digest(game.state)
             self._refuse_endless()
             if game.over:
                 return
@@ -135,17 +137,17 @@ class _Run:
     def _refuse_endless(self) -> None:
         if len(self.trail) > self.limits.steps:
             raise Broken(f"has not ended after {self.limits.steps:,} decisions")
-        if perf_counter() - self.started > self.limits.seconds:
+        if process_time() - self.started > self.limits.seconds:
             raise Broken(f"takes more than {self.limits.seconds:g} seconds")
 
     def replay(self) -> None:
         """Play again from the log, with a close look at some decisions drawn by the seed."""
         dice, self.action = Stream(self.seed, stream="looks"), ""
-        total = len(self.digests)
+        total = len(self.trail) + 1
         chosen = {dice.choice(total) for _ in range(self.limits.looks)}
         for game in again(parse_log("\n".join(self.game.lines()), "the log")):
             self.looked = game
-            if digest(game.state) != self.digests[game.decisions]:
+            if game.decisions in self.digests and digest(game.state) != self.digests[game.decisions]:
                 raise Broken("replay of the log gives another state")
             if game.decisions in chosen:
                 look_closely(game, dice, ahead=self.limits.ahead)
@@ -154,7 +156,7 @@ class _Run:
 
     def result(self, failure: Failure | None) -> Checked:
         """Return what was found."""
-        game, seconds = self.game, perf_counter() - self.started
+        game, seconds = self.game, process_time() - self.started
         before = perf_counter()
         for _ in range(0 if failure else 10):
             game.copy()
@@ -372,7 +374,7 @@ def _replays(game: Game) -> None:
 
 def shrunk(actions: list[str], signature: str, attempt: Attempt, *, seconds: float) -> tuple[list[str], str]:
     """Return the fewest actions found that still fail alike, by leaving out ever smaller parts in time, and what fails."""
-    ends = perf_counter() + seconds
+    ends = process_time() + seconds
     best, what = actions, ""
 
     def fails(tried: list[str]) -> bool:
@@ -384,9 +386,9 @@ def shrunk(actions: list[str], signature: str, attempt: Attempt, *, seconds: flo
         return alike
 
     size = len(best) // 2 if fails(actions) else 0
-    while size and perf_counter() < ends:
+    while size and process_time() < ends:
         start, before = 0, len(best)
-        while start < len(best) and perf_counter() < ends:
+        while start < len(best) and process_time() < ends:
             if not fails(best[:start] + best[start + size :]):
                 start += size
         if len(best) == before or size > 1:

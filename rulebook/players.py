@@ -10,7 +10,7 @@ from rulebook.dice import Stream, legal_seed
 from rulebook.game import Game
 from rulebook.log import NONE
 from rulebook.titles import rules_of
-from rulebook.worth import worth
+from rulebook.worth import OWN, worth
 
 if TYPE_CHECKING:
     from rulebook.rules import State
@@ -58,7 +58,8 @@ class Greedy:
         if len(actions) == 1:
             return actions[0]
         tried = self._some(actions)
-        looks = {action: (self._look(game, action), action.partition(" ")[0] not in CLOSING) for action in tried}
+        hurries = game.title not in OWN  # who goes by points alone may try for ever what changes none
+        looks = {action: (self._look(game, action), hurries or action.partition(" ")[0] not in CLOSING) for action in tried}
         return max(tried, key=lambda action: looks[action])
 
     def _some(self, actions: Sequence[str]) -> list[str]:

@@ -18,11 +18,13 @@ def worth(game: Game, side: str) -> float:
 
     Some titles have a finer measure of their own.
     """
+    if not game.over and game.title in OWN:
+        return float(import_module(OWN[game.title]).worth(game, side))
     score = game.score()
     if game.over:
         winner = score.get("winner")
         return (WON if winner == side else -WON if winner else 0.0) + _lead(score, side)
-    return float(import_module(OWN[game.title]).worth(game, side)) if game.title in OWN else _lead(score, side)
+    return _lead(score, side)
 
 
 def _lead(score: dict[str, object], side: str) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from rulebook.battles.model import Battle, battle_of, hexes_at
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from rulebook.battles.model import Face
+    from rulebook.battles.state import UnitState
     from rulebook.game import Game
     from rulebook.rules import State
 
@@ -28,57 +29,55 @@ FAR = 60
 def worth(game: Game, side: str) -> float:
     """Return how well a side of a battle stands."""
     battle, state = battle_of(game.title), game.state
-    score = game.score()["points"]
-    other = battle.other(side)
+    score, other = game.score()["points"], battle.other(side)
+    own, theirs = _on_map(battle, state, side), _on_map(battle, state, other)
     lead = float(score[side] - score[other])
-    return POINT * lead + _units(battle, state, side) - _troubles(battle, state, other) + _leaders(battle, state, side)
+    places = _places(battle, own, frozenset(n for at, _, _ in theirs for n in hexes_at(at)))
+    return POINT * lead + _state(own) - _state(theirs) + places + _leaders(battle, state, side, own)
 
 
-def _units(battle: Battle, state: State, side: str) -> float:
-    """Return what a side's own units are worth where they stand."""
-    enemies = frozenset(
-        n for id_, unit in state["units"].items() if battle.pieces[id_].side != side for n in hexes_at(unit["at"])
-    )
+def _on_map(battle: Battle, state: State, side: str) -> list[tuple[str, Face, UnitState]]:
+    """Return the units of a side on the map: where each stands, its face, its state."""
+    units, pieces = state["units"], battle.pieces
+    return [(unit["at"], pieces[id_].faces[unit["face"]], unit) for id_ in _ids(battle, side) if (unit := units[id_])["at"]]
+
+
+@lru_cache(maxsize=64)
+def _ids(battle: Battle, side: str) -> tuple[str, ...]:
+    return tuple(id_ for id_ in battle.units if battle.pieces[id_].side == side)
+
+
+def _state(units: list[tuple[str, Face, UnitState]]) -> float:
+    """Return what rout costs units, and what readiness and charges give them."""
+    return float(sum(ABLE * is_able(face) + CHARGE * (unit["charge"] != "") - ROUT * unit["rout"] for _, face, unit in units))
+
+
+@cache
+def is_able(face: Face) -> bool:
+    """Return whether a unit can fire or fight as it is."""
+    return face.fires or face.fights
+
+
+def _places(battle: Battle, units: list[tuple[str, Face, UnitState]], enemies: frozenset[str]) -> float:
+    """Return what units are worth where they stand, routed ones nothing."""
     near = _distances(battle.title, enemies)
-    total = _troubles(battle, state, side)
-    for id_, unit in state["units"].items():
-        piece = battle.pieces[id_]
-        if piece.side == side and unit["at"] and not unit["rout"]:
-            total += _place(battle, unit["at"], piece.faces[unit["face"]], near, enemies)
-    return total
-
-
-def _troubles(battle: Battle, state: State, side: str) -> float:
-    """Return what rout costs a side, and what readiness and charges give it."""
-    total = 0.0
-    for id_, unit in state["units"].items():
-        if battle.pieces[id_].side == side and unit["at"]:
-            face = battle.pieces[id_].faces[unit["face"]]
-            total += ABLE * (face.fires or face.fights) + CHARGE * bool(unit["charge"]) - ROUT * unit["rout"]
-    return total
+    return sum(_place(battle, at, face, near, enemies) for at, face, unit in units if not unit["rout"] and is_able(face))
 
 
 def _place(battle: Battle, at: str, face: Face, near: Mapping[str, int], enemies: frozenset[str]) -> float:
-    away = min(near.get(number, FAR) for number in hexes_at(at))
+    away = min([near.get(number, FAR) for number in hexes_at(at)])
     if face.fires:
         return -STEP * abs(away - RANGE)
-    if not face.fights:
-        return 0.0
     front = "+" in at and battle.arcs(at).front[1] in enemies
     return -STEP * away + FRONT * front
 
 
-def _leaders(battle: Battle, state: State, side: str) -> float:
+def _leaders(battle: Battle, state: State, side: str, units: list[tuple[str, Face, UnitState]]) -> float:
     """Return what a side's leaders are worth: near to routed units, and not alone."""
-    units = [(unit["at"], unit["rout"]) for id_, unit in state["units"].items() if battle.pieces[id_].side == side and unit["at"]]
-    routed = frozenset(n for at, rout in units if rout for n in hexes_at(at))
-    held = {n for at, _ in units for n in hexes_at(at)}
-    near = _distances(battle.title, routed)
-    total = 0.0
-    for id_, leader in state["leaders"].items():
-        if battle.pieces[id_].side == side and leader["at"]:
-            total -= STEP * min(near.get(leader["at"], 0), 10) + ALONE * (leader["at"] not in held)
-    return total
+    leaders = [leader["at"] for id_, leader in state["leaders"].items() if leader["at"] and battle.pieces[id_].side == side]
+    near = _distances(battle.title, frozenset(n for at, _, unit in units if unit["rout"] for n in hexes_at(at)))
+    held = {n for at, _, _ in units for n in hexes_at(at)}
+    return -sum(STEP * min(near.get(at, 0), 10) + ALONE * (at not in held) for at in leaders)
 
 
 @lru_cache(maxsize=512)

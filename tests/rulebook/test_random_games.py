@@ -8,7 +8,7 @@ from rulebook.check import Limits, check, coverage
 from rulebook.players import play_seated
 from rulebook.titles import TITLES
 
-QUICK = Limits(looks=3, ahead=40)
+QUICK = Limits(looks=3, ahead=40, players=("random", "random", "eager"))
 ALWAYS = {
     "allies": {"24.4", "24.5", "20.9"},
     "angorra": {"4.0", "6.15", "7.3", "8.3", "9.4", "10.1", "10.2", "11.14", "12.2"},
