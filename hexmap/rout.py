@@ -105,12 +105,9 @@ class Onward(NamedTuple):
     steps: tuple[str, ...]
     may_stop: bool
 
-    @property
-    def forced(self) -> str | None:
-        """The one thing the unit can do, "" for stopping, None where it may choose."""
-        if len(self.steps) + self.may_stop != 1:
-            return None
-        return self.steps[0] if self.steps else ""
+    def to_json(self) -> dict[str, Any]:
+        """Return plain JSON values."""
+        return {"level": self.level, "penalty": self.penalty, "steps": [*self.steps], "may_stop": self.may_stop}
 
 
 def onward(

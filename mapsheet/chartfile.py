@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import LONGEST, Fields
+from mapsheet.overrides import THEIRS
 from mapsheet.provenance import PROVENANCE
 from mapsheet.source import Source
 
@@ -101,11 +102,14 @@ def take_chart(name: str, fields: Fields) -> Chart:
     columns = _heads(fields, "columns", _codes(fields, "columns", required=True), most=MOST_COLUMNS)
     raw = _raw_rows(fields, len(columns))
     heads = _heads(fields, "rows", [row[0] for row in raw], most=MOST_ROWS)
+    printed = _printed(fields, heads, columns)
+    raw = [[row[0], *(printed.get((row[0], c), code) for c, code in zip(columns, row[1:], strict=True))] for row in raw]
     used = {*columns, *(code for row in raw for code in row)} - {""}
     words = _words(fields, "words", used)
     legend = tuple(Saying(code, words.get(code, code), text) for code, text in _words(fields, "legend", used).items())
     provenance = _provenance(fields)
-    origins = [_origin(inner, heads, columns) for inner in fields.tables("cell")]
+    origins = [_Origin(row, column, THEIRS, "") for row, column in printed]
+    origins += [_origin(inner, heads, columns) for inner in fields.tables("cell")]
     maker = _Maker(columns, words, origins, provenance)
     chart = Chart(
         name,
@@ -176,6 +180,19 @@ def _code(fields: Fields, key: tuple[str | int, ...], value: Any, *, longest: in
     for fault in inner.faults:
         fields.fault(key, fault.message.removeprefix(": "))
     return text
+
+
+def _printed(fields: Fields, heads: list[str], columns: list[str]) -> dict[tuple[str, str], str]:
+    """Return the cells of the tables [chart.X.printed.ROW], which a user's own copy prints otherwise, by row and column."""
+    found = {}
+    for row, inner in fields.named("printed"):
+        if row not in heads:
+            inner.fault("", f"no row has this head: {clipped(row)}{nearest(row, heads)}")
+        for column in inner.data:
+            if column not in columns:
+                inner.fault(column, f"no column has this head: {clipped(column)}{nearest(column, columns)}")
+            found[row, column] = _code(inner, (column,), inner.data[column])
+    return found
 
 
 def _words(fields: Fields, name: str, used: set[str]) -> dict[str, str]:

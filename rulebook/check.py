@@ -16,20 +16,23 @@ from rulebook.cores import over_seeds
 from rulebook.dice import Die, Stream
 from rulebook.game import Game
 from rulebook.log import NONE, Entry, Note, parse_log
+from rulebook.players import Seat, seated
 from rulebook.replay import again
 
 
 class Limits(NamedTuple):
-    """How much of each game is looked at, and what is too long."""
+    """How much of each game is looked at, what is too long, and who plays: one kind of player after the other."""
 
     looks: int = 20  # decisions looked at from all sides
     ahead: int = 100  # decisions that a game read back is followed
     steps: int = 50_000
     seconds: float = 120.0
     shrinking: float = 30.0
+    players: tuple[str, ...] = ("random", "eager")
 
 
 LIMITS = Limits()
+BETWEEN_SUMS = 4  # decisions; so often the states of a game and of its replay are compared
 Options = Mapping[str, Any]
 
 
@@ -64,7 +67,7 @@ class Checked(NamedTuple):
 def check(
     title: str, *, games: int = 10, seed: int = 0, options: Options = NONE, limits: Limits = LIMITS, cores: int = 1
 ) -> list[Checked]:
-    """Play games by chance, of one seed after the other, and return what was found; NotationError as from `new`."""
+    """Play games of one seed after the other and return what was found; NotationError as from `new`."""
     return [*checking(title, games=games, seed=seed, options=options, limits=limits, cores=cores)]
 
 
@@ -83,7 +86,7 @@ def coverage(checked: Iterable[Checked]) -> Counter[str]:
 
 
 def check_game(title: str, options: Options, limits: Limits, seed: int) -> Checked:
-    """Check one game of a seed: played once by chance, then again from its log with a closer look at some decisions."""
+    """Check one game of a seed: played once, then again from its log with a closer look at some decisions."""
     run = _Run(title, seed, options, limits)
     try:
         run.play()
@@ -98,9 +101,10 @@ class _Run:
 
     def __init__(self, title: str, seed: int, options: Options, limits: Limits) -> None:
         self.title, self.seed, self.options, self.limits = title, seed, options, limits
+        self.kind = limits.players[seed % len(limits.players)]
         self.game = self._begun()
         self.trail: list[str] = []
-        self.digests: list[bytes] = []
+        self.digests: dict[int, bytes] = {}
         self.times: list[float] = []
         self.lengths: list[int] = []
         self.started = perf_counter()
@@ -108,11 +112,12 @@ class _Run:
         self.action = ""
 
     def _begun(self) -> Game:
-        return Game(self.title, self.options, seed=self.seed)
+        return seated(self.title, [self.kind], seed=self.seed, options=self.options)
 
     def play(self) -> None:
-        """Play to the end by chance."""
+        """Play to the end."""
         dice, game = Stream(self.seed, stream="check"), self.game
+        players = {side: Seat(self.kind, self.seed).player(side) for side in game.rules.sides}
         while True:
             self.action = ""
             before = perf_counter()
@@ -120,11 +125,12 @@ class _Run:
             self.times.append((perf_counter() - before) * 1000)
             self.lengths.append(len(actions))
             look(game, dice, self.trail)
-            self.digests.append(digest(game.state))
+            if game.over or len(self.trail) % BETWEEN_SUMS == 0:
+                self.digests[len(self.trail)] = digest(game.state)
             self._refuse_endless()
             if game.over:
                 return
-            self.action = actions[dice.choice(len(actions))]
+            self.action = players[game.decider].choose(game)
             accept(game, self.action)
             self.trail.append(self.action)
 
@@ -137,11 +143,11 @@ class _Run:
     def replay(self) -> None:
         """Play again from the log, with a close look at some decisions drawn by the seed."""
         dice, self.action = Stream(self.seed, stream="looks"), ""
-        total = len(self.digests)
+        total = len(self.trail) + 1
         chosen = {dice.choice(total) for _ in range(self.limits.looks)}
         for game in again(parse_log("\n".join(self.game.lines()), "the log")):
             self.looked = game
-            if digest(game.state) != self.digests[game.decisions]:
+            if game.decisions in self.digests and digest(game.state) != self.digests[game.decisions]:
                 raise Broken("replay of the log gives another state")
             if game.decisions in chosen:
                 look_closely(game, dice, ahead=self.limits.ahead)
@@ -190,7 +196,8 @@ class _Run:
 def outcome(game: Game) -> str:
     """Return how a game ended in words: the winner and the level, as far as the score has them."""
     score = game.score()
-    return " ".join(str(score[key]) for key in ("winner", "level") if score.get(key)) or "ended"
+    winner, level = (str(score.get(key) or "") for key in ("winner", "level"))
+    return f"{winner} ({level})" if winner and level else winner or level or "ended"
 
 
 def rules_in(entries: Iterable[Entry]) -> Iterator[str]:

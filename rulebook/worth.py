@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulebook.game import Game
 
 WON = 1_000_000.0
+OWN = {"angorra": "rulebook.battles.judging", "bannockburn": "rulebook.battles.judging"}
+"""Titles whose worth is more than points, and the module that says it."""
 
 
 def worth(game: Game, side: str) -> float:
-    """Return how well a side stands: its points less those of the others; won or lost where the game is over."""
+    """Return how well a side stands: won or lost where the game is over, else its points less those of the others.
+
+    Some titles have a finer measure of their own.
+    """
+    if not game.over and game.title in OWN:
+        return float(import_module(OWN[game.title]).worth(game, side))
     score = game.score()
     if game.over:
         winner = score.get("winner")

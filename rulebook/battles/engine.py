@@ -11,6 +11,7 @@ from rulebook.battles.invariants import broken
 from rulebook.battles.model import Battle, battle_of
 from rulebook.battles.options import read_options, refuse_reconstructed
 from rulebook.battles.placed import position_text
+from rulebook.battles.tables import tables_of
 from rulebook.rules import State, Table
 
 VERSION = "battles/1"
@@ -33,10 +34,12 @@ class BattleRules:
     def start(self, options: Mapping[str, Any], table: Table) -> State:
         """Return the state at the first decision: set-up.
 
-        NotationError for an option there is not; with `strict` DataError naming the cells of the tables that are reconstructed.
+        NotationError for an option there is not; DataError for tables that cannot be played by, and with `strict` one that names
+        every cell of them that is reconstructed.
         """
         known = read_options(options)
         battle = battle_of(self.title, known["overrides"] or None)
+        tables_of(battle)
         if known["strict"]:
             refuse_reconstructed(battle)
         state = states.empty_state(battle, known)

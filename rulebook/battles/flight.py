@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from hexmap.rout import SLOW
 from rulebook.battles.model import Battle, hexes_at
 from rulebook.battles.morale import set_level
 from rulebook.battles.state import closed_to, enter, face_of, leaders_in, leaders_with, lose, wagon_hexes
@@ -122,11 +123,12 @@ def leave(battle: Battle, state: State, id_: str, table: Table) -> None:
 
 def _ended(battle: Battle, state: State, flight: Flight, table: Table) -> bool:
     found = onward(battle, state, flight)
-    unit = state["units"][flight["unit"]]
+    unit, is_slow = state["units"][flight["unit"]], face_of(battle, state, flight["unit"]).movement <= SLOW
     if flight["taken"]:
-        table.note(f"{flight['from']} goes by {', '.join(flight['taken'])}", rule="11.1")
+        rule = "15.41" if flight["per"] else "11.11" if is_slow else "11.12"
+        table.note(f"{flight['from']} goes by {', '.join(flight['taken'])}", rule=rule)
     if found.penalty:
         why = f"{flight['from']} cannot go all its way: its rout level rises by {found.penalty}"
-        table.note(why, rule="11.22" if flight["per"] or face_of(battle, state, flight["unit"]).movement <= 6 else "11.23")
+        table.note(why, rule="11.22" if flight["per"] or is_slow else "11.23")
         set_level(battle, state, flight["unit"], unit["rout"] + found.penalty, table)
     return True

@@ -81,6 +81,7 @@ class Piece(NamedTuple):
     tag: str
     at: str
     face: int
+    code: str = ""
 
     @property
     def is_leader(self) -> bool:
@@ -175,6 +176,7 @@ def _pieces(title: str, override: str | None) -> dict[str, Piece]:
         found[counter.id] = Piece(
             counter.id, counter.name, ARMIES.get(own, own), own, values.get("division", "") or DIVISIONS.get(counter.id, ""),
             kind, faces, bool(values.get("lance")), values.get("label", "") if kind == "leader" else "", unit.at, int(unit.back),
+            unit.code,
         )  # fmt: skip
     return found
 

@@ -33,12 +33,12 @@ def _tables(battle: Battle, state: State) -> Iterator[dict[str, Any]]:
             yield {
                 "at": unit["at"], "counter": face.counter, "back": face.back or None, "side": battle.pieces[id_].side,
                 "movement": face.movement, "class": face.unit_class, "rout": unit["rout"] or None,
-                "blocks": False if id_ in below else None,
+                "blocks": False if id_ in below else None, "code": battle.pieces[id_].code,
             }  # fmt: skip
     for id_ in battle.leaders:
         if at := state["leaders"][id_]["at"]:
             face = battle.pieces[id_].faces[0]
             yield {
                 "at": at, "counter": face.counter, "side": battle.pieces[id_].side, "movement": face.movement, "blocks": False,
-                "code": battle.pieces[id_].tag,
+                "code": battle.pieces[id_].code,
             }  # fmt: skip

@@ -101,9 +101,7 @@ def leaders_in(battle: Battle, state: State, numbers: Iterable[str], side: str =
     """Return the leaders in some hexes, of one side or of both, in their fixed order."""
     hexes = set(numbers)
     return [
-        id_
-        for id_, leader in state["leaders"].items()
-        if leader["at"] in hexes and (not side or battle.pieces[id_].side == side)
+        id_ for id_, leader in state["leaders"].items() if leader["at"] in hexes and (not side or battle.pieces[id_].side == side)
     ]
 
 
@@ -128,8 +126,8 @@ def find(battle: Battle, state: State, text: str) -> str:
     leader = battle.by_tag.get(text, "")
     if leader and state["leaders"][leader]["at"]:
         return leader
-    for id_, unit in state["units"].items():
-        if unit["at"] and spell(battle, state, id_) == text:
+    for id_ in battle.units:
+        if state["units"][id_]["at"] and spell(battle, state, id_) == text:
             return id_
     raise NotationError("a leader's letters or where a unit stands", text)
 

@@ -13,7 +13,7 @@ from typing import Any
 from mapsheet.errors import nearest
 from rulebook.battles import charging, schiltroms
 from rulebook.battles.fatigue import is_toward, limit
-from rulebook.battles.model import Battle, Face
+from rulebook.battles.model import Battle, Face, hexes_at
 from rulebook.battles.state import Closures, closures, enter, face_of, fits_wagons, holders, leaders_in, spell
 from rulebook.battles.steps import Ground, Step, ground_of
 from rulebook.rules import State, Table
@@ -98,9 +98,10 @@ class Budget:
 
     def _may_follow(self, at: str, total: int, ground: Ground) -> bool:
         """Return whether a first step toward the own edge from a stand makes a sum of points legal (13.1)."""
-        side = self.battle.pieces[self.now["pick"]].side
+        side, own = self.battle.pieces[self.now["pick"]].side, set(hexes_at(where(self.state, self.now["pick"])))
         return total < self.now["allowance"] * ground.scale and any(
-            step.ways and is_toward(self.battle, side, step.ways) and self.is_free(step)
+            step.ways and is_toward(self.battle, side, step.ways)
+            and (self.is_free(step) or self.closed & step.entered <= own)  # who closes ranks may go where the other half was
             and total + step.price <= self.now["allowance"] * ground.scale
             for step in ground.steps(at)
         )  # fmt: skip
@@ -142,9 +143,12 @@ def actions(battle: Battle, state: State) -> list[str]:
 
 
 def is_spent(battle: Battle, state: State) -> bool:
-    """Return whether the piece under way can only end its move."""
-    now = state["now"]
-    return not now["with"] and not budget_of(battle, state).goes_on() and not charging.targets(battle, state, now)
+    """Return whether the piece under way can only end its move, with its leaders and without them."""
+    now, found = state["now"], closures(battle, state, battle.pieces[state["now"]["pick"]].side)
+    if charging.targets(battle, state, now):
+        return False
+    alone = {**now, "with": []}
+    return not any(Budget(battle, state, one, closed_for(battle, one, found)).goes_on() for one in (now, alone))
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
@@ -207,9 +211,10 @@ def refusal(battle: Battle, state: State, action: str) -> str:
         return schiltroms.refusal(battle, state, now, action, budget_of(battle, state).closed)
     if verb == "drop":
         return f"{text} does not move with {name} (5.0)" if now["done"] else f"{name} has not moved yet: leave {text} out (5.0)"
+    if verb == "end" and not now["done"]:
+        return f"{name} has done nothing yet (5.0)"
     if verb == "end":
-        return f"{name} has spent {now['spent']} points ahead, and must go toward its edge (13.1)" if now["done"] else (
-            f"{name} has done nothing yet (5.0)")
+        return f"{name} has spent {now['spent']} points ahead, and must go toward its edge (13.1)"
     return _refuse_step(battle, state, action)
 
 
@@ -234,9 +239,7 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
 
 def _occupied(battle: Battle, state: State, number: str) -> str:
     if number in holders(battle, state):
-        return f"{number} holds a unit (6.11)"
+        return f"{number} holds a unit ({'6.14' if battle.pieces[state['now']['pick']].is_leader else '6.11'})"
     if leaders_in(battle, state, [number]):
         return f"{number} holds an enemy leader (6.14)"
     return f"{number} is a wagon's (20.12)"
-
-

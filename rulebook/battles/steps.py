@@ -7,9 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from hexmap.charge import Runs
-from hexmap.grid import Hex
 from hexmap.manoeuvres import MANOEUVRES, PairMoves
-from hexmap.movement import HexMoves, moves_of
+from hexmap.movement import HexMoves
 from hexmap.pair import Pair, axis
 from hexmap.stepcosts import Ban, compiled_costs
 from rulebook.battles.model import Battle, hexes_at
@@ -36,20 +35,13 @@ class Ground:
     def __init__(self, battle: Battle, unit_class: str | None, *, is_pair: bool) -> None:
         board = battle.board
         costs = compiled_costs(board, unit_class)
-        start = Pair(*self._some_pair(battle)) if is_pair else next(iter(board))
-        moves = moves_of(board, start, costs)
-        assert isinstance(moves, HexMoves | PairMoves)
+        moves = PairMoves(board, costs) if is_pair else HexMoves(board, costs)
         self.battle, self.moves, self.runs = battle, moves, Runs(board, costs, moves, ())
         self.scale = costs.scale
         self.unit_class, self.is_pair = unit_class, is_pair
         words = [man.name for man in MANOEUVRES] if is_pair else board.grid.direction_names
         self.names = tuple(words)
         self._known: dict[str, tuple[Step, ...]] = {}
-
-    @staticmethod
-    def _some_pair(battle: Battle) -> tuple[Hex, Hex]:
-        here = next(iter(battle.board))
-        return here, battle.board.grid.neighbors(here)[0]
 
     def steps(self, at: str) -> tuple[Step, ...]:
         """Return every step from a stand that the ground allows, whoever is in the way."""

@@ -20,18 +20,21 @@ if TYPE_CHECKING:
 @GAMES
 @click.option("--seed", type=shell.Whole(0, 2**62), default=0, show_default=True, metavar="N", help="The seed of the first game.")
 @CORES
+@click.option("--players", default="random,eager", show_default=True, metavar="KIND,…", help="Who plays, game after game.")
 @click.option("-o", "--output", type=shell.NAMED, metavar="DIR", help="A folder for the logs of games that fail.")
 @shell.json_option
 @game_options
 def check(title: str, games: int, seed: int, cores: int | None, output: str | None, as_json: bool, **given: Any) -> int:
-    """Play games by chance and report whatever no game may do; what fails is shrunk to a short log.
+    """Play games by chance, and by players who look a step ahead, and report whatever no game may do.
 
-    Tells also how long games and lists of actions are, and which rules came up in how many games.
+    What fails is shrunk to a short log. Tells also how long games and lists of actions are, and in how many games each rule
+    came up.
     """
-    from rulebook.check import checking
+    from rulebook.check import Limits, checking
     from rulebook.cores import all_cores
 
-    work = checking(title, games=games, seed=seed, options=given["options"], cores=cores or all_cores())
+    limits = Limits(players=tuple(given["players"].split(",")))
+    work = checking(title, games=games, seed=seed, options=given["options"], limits=limits, cores=cores or all_cores())
     found = [*shown_progress(work, games, "playing")]
     failed = [each for each in found if each.failure is not None]
     if output and failed:

@@ -213,7 +213,8 @@ def test_the_sample_of_the_page_of_formats_loads_and_draws() -> None:
     chart = read_charts(parse_toml(SAMPLE))["fire"]
     assert chart.cell("2", "near") == Cell("hit", "Hit", "text", "9.3")
     printed = " ".join(words for words, _ in letterings(drawn(chart, 90)[0]))
-    assert "Hit* Hit" in printed.replace(" *", "*")
+    assert chart.cell("2", "far") == Cell("miss", "–", "secondary")
+    assert "Hit * – §" in printed
     assert all(sign in PAGE for sign in MARKS.values())
 
 
@@ -264,3 +265,22 @@ def test_agents_reach_further_with_a_higher_die() -> None:
         "Treachery": "RRNT1T1T2T2T2",
         "Diplomacy": "RNNNNDDD",
     }
+
+
+def test_cells_of_another_copy_lie_over_those_of_the_table() -> None:
+    text = """
+format = "charts/1"
+[chart.x]
+title = "X"
+columns = ["a", "b"]
+rows = [[1, "p", "q"], [2, "r", "s"]]
+provenance = "text"
+[[chart.x.cell]]
+row = 1
+provenance = "reconstructed"
+[chart.x.printed.1]
+b = "t"
+"""
+    chart = read_charts(parse_toml(text, "x"))["x"]
+    cells = [[(cell.code, cell.provenance) for cell in row.cells] for row in chart.rows]
+    assert cells == [[("p", "reconstructed"), ("t", "secondary")], [("r", "text"), ("s", "text")]]

@@ -15,7 +15,7 @@ from rulebook.titles import TITLES
 from tests.rulebook import faulty, nim
 
 pytestmark = pytest.mark.usefixtures("tiny_games")
-QUICK = Limits(looks=8, ahead=20, steps=400, seconds=20, shrinking=3)
+QUICK = Limits(looks=8, ahead=20, steps=400, seconds=20, shrinking=3, players=("random",))
 
 
 @pytest.mark.parametrize(("title", "rules"), [("nim", {"1.1", "1.4"}), ("raid", {"2.1", "3.3", "4.1", "4.2"})])
