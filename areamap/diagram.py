@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +13,7 @@ from areamap.draw.panels import Content, crop_box, draw_panel, panel_box
 from areamap.draw.view import View
 from areamap.questions import QUESTIONS
 from mapsheet.diagram import Diagram, draw_script, read_script
-from mapsheet.diagram.values import Asked, Panel, Picture, Sentence, Told
+from mapsheet.diagram.values import Asked, Panel, Picture, Piece, Sentence, Told
 from mapsheet.errors import NotationError, nearest
 from mapsheet.questions import read_values
 
@@ -90,6 +90,11 @@ class AreaGround:
         if not isinstance(value, str):
             raise NotationError("a space", value)
         return self.place(value)
+
+    def misplaced(self, pieces: Sequence[Piece]) -> Iterator[tuple[int, str, str]]:
+        """Yield nothing: spaces hold any number of units."""
+        del pieces
+        yield from ()
 
     def check(self, asked: Asked, panel: Panel) -> None:
         """Raise NotationError where a question is given what it does not take."""

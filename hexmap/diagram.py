@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import dist
 from pathlib import Path
@@ -16,8 +16,9 @@ from hexmap.draw.view import NATURAL, rectangle
 from hexmap.pair import hexes_of
 from hexmap.position import Position, Unit, take_unit
 from hexmap.questions import QUESTIONS
+from hexmap.standing import find_misplaced
 from mapsheet.diagram import Diagram, draw_script, read_script
-from mapsheet.diagram.values import Asked, Panel, Picture, Sentence, Told
+from mapsheet.diagram.values import Asked, Panel, Picture, Piece, Sentence, Told
 from mapsheet.errors import nearest
 from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
 from mapsheet.questions import read_values
@@ -85,6 +86,11 @@ class HexGround:
         if unit.counter and self.counters is not None and unit.counter not in self.counters.counters:
             fields.fault("counter", f"no counter of this name{nearest(unit.counter, [*self.counters.counters])}")
         return unit._replace(at=self.place(unit.at)) if len(fields.faults) == before else None
+
+    def misplaced(self, pieces: Sequence[Piece]) -> Iterator[tuple[int, str, str]]:
+        """Yield what keeps the units of a panel from standing together, as for those of a position."""
+        names = [".".join(map(str, piece.key)) for piece in pieces]
+        yield from find_misplaced(self.board, [piece.unit for piece in pieces], names)
 
     def check(self, asked: Asked, panel: Panel) -> None:
         """Raise NotationError where a question is given what it does not take."""

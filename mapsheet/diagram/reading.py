@@ -135,6 +135,8 @@ def _panels(fields: Fields, ground: Ground) -> tuple[Panel, ...]:
         fields.fault("panel", f"expected at most {MOST_PANELS} panels, got {len(tables)}")
         return ()
     panels = [_own_panel(table, ground, rule, common) for table in tables] or [common._replace(title="", caption="")]
+    for panel in panels:
+        _note_misplaced(fields, ground, panel)
     if not any(panel != Panel("", panel.crop, "") for panel in panels) and not any(panel.crop for panel in panels):
         fields.fault("", "shows nothing: expected at least one question, unit, label, arrow, highlight or a crop")
     return tuple(panels)
@@ -181,12 +183,27 @@ def _pieces(fields: Fields, ground: Ground) -> tuple[list[Piece], list[Label]]:
     for table in _tables(fields, "unit"):
         letter = table.text("label", longest=LONGEST_LABEL)
         unit = ground.unit(table)
-        if unit is None:
-            continue
-        pieces.append(Piece(unit.at, unit, str(table.data.get("provenance", ""))))
-        if letter:
-            labels.append(Label(unit.at, letter))
+        # a unit with a fault still has its label, so that those who name it are not at fault too
+        at = unit.at if unit else _place_or_none(ground, table.data.get("at"))
+        if unit is not None:
+            pieces.append(Piece(unit.at, unit, str(table.data.get("provenance", "")), table.key))
+        if letter and at:
+            labels.append(Label(at, letter))
     return pieces, labels
+
+
+def _place_or_none(ground: Ground, value: Any) -> str:
+    try:
+        return ground.place(value) if isinstance(value, str) else ""
+    except NotationError:
+        return ""
+
+
+def _note_misplaced(fields: Fields, ground: Ground, panel: Panel) -> None:
+    """Note the units of a panel that may not stand where they do, or not together."""
+    for k, key, message in ground.misplaced(panel.pieces):
+        path = (*panel.pieces[k].key, key)
+        fields.fault(path[len(fields.key):], message)
 
 
 def _labels(fields: Fields, ground: Ground) -> list[Label]:

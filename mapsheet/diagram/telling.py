@@ -74,11 +74,14 @@ def alt_of(script: Script, ground: Ground, answered: Sequence[Answered], wording
 def _seen(ground: Ground, panel: Panel, wording: Wording) -> list[str]:
     """Return what is put on a panel."""
     named = panel.names
-    held = {piece.at: ground.name_of(piece.unit) for piece in panel.pieces}
-    parts = [
-        wording.say("figure.unit", name=" ".join(filter(None, [named.get(at, ""), name])), at=ground.name(at))
-        for at, name in held.items()
-    ]
+    held = {piece.at for piece in panel.pieces}
+    letters = {at: [label.text for label in panel.labels if label.at == at] for at in held}
+    parts = []
+    for piece in panel.pieces:
+        # the labels of one place come in the order of its units
+        letter = letters[piece.at].pop(0) if letters[piece.at] else ""
+        name = " ".join(filter(None, [letter, ground.name_of(piece.unit)]))
+        parts.append(wording.say("figure.unit", name=name, at=ground.name(piece.at)))
     parts += [
         wording.say("figure.label", name=label.text, at=ground.name(label.at)) for label in panel.labels if label.at not in held
     ]

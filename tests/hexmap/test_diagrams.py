@@ -191,3 +191,44 @@ def test_every_question_is_drawn_and_told(tmp_path: Path, ask: str) -> None:
     if ask == "viewshed":
         assert 'aria-label="seen"' in english.svg
         assert 'aria-label="zu sehen"' in german.svg
+
+
+UNIT = '\n[[unit]]\nat = "{at}"\ncode = "{code}"\nlabel = "{code}"\n{more}'
+PLAIN = 'format = "diagram/1"\nmap = "field.toml"\ntitle = "x"\n{more}'
+
+
+def script_of(folder: Path, *parts: str) -> Path:
+    """Return a script on the field of the examples."""
+    (folder / "field.toml").write_text((FOLDER / "field.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "s.toml").write_text(PLAIN.format(more="".join(parts)), encoding="utf-8")
+    return folder / "s.toml"
+
+
+@pytest.mark.parametrize("second", ["1020", "1020+1019"])
+def test_two_that_block_in_one_hex_are_refused_with_their_place(tmp_path: Path, second: str) -> None:
+    script = script_of(tmp_path, UNIT.format(at="1020", code="A", more=""), UNIT.format(at=second, code="B", more=""))
+    with pytest.raises(DataError) as caught:
+        draw_diagram(script)
+    assert [fault.line for fault in caught.value.faults] == [11]
+    assert "1020 is held by unit.0 already, and both block" in str(caught.value)
+
+
+def test_units_of_all_panels_are_held_against_each_other(tmp_path: Path) -> None:
+    panel = '\n[[panel]]\n[[panel.unit]]\nat = "1020"\ncode = "B"\n[[panel]]\ncrop = "1020-1122"\n'
+    with pytest.raises(DataError, match=r"1020 is held by unit\.0 already"):
+        draw_diagram(script_of(tmp_path, UNIT.format(at="1020", code="A", more=""), panel))
+
+
+def test_a_leader_on_a_unit_keeps_both_labels(tmp_path: Path) -> None:
+    script = script_of(
+        tmp_path, UNIT.format(at="1020", code="A", more=""), UNIT.format(at="1020", code="B", more="blocks = false\n")
+    )
+    drawn = draw_diagram(script)
+    assert "A A stands in 1020. B B stands in 1020." in drawn.alt
+
+
+def test_a_label_outlives_a_fault_of_its_unit(tmp_path: Path) -> None:
+    ask = '[[question]]\nask = "reach"\nat = "A"\nallowance = 1\n'
+    with pytest.raises(DataError) as caught:
+        draw_diagram(script_of(tmp_path, UNIT.format(at="1020", code="A", more="rout = 9\n"), ask))
+    assert len(caught.value.faults) == 1
