@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from mapsheet.wording import Wording
 
 
+READABLE = 0.5
+
+
 class Unit(NamedTuple):
     """A counter in a space."""
 
@@ -112,6 +115,10 @@ class AreaGround:
     def box(self, panel: Panel, answers: list[Told]) -> Box:
         """Return the box that `draw` shows, at true size."""
         return panel_box(self.board, self._style("", 0.0), Content(panel, answers, self.counters))
+
+    def readable(self) -> float:
+        """Return the share of true size below which few names of a map have room; a board has its own letters."""
+        return READABLE if self.board.topology is not None else 0.0
 
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""

@@ -20,7 +20,7 @@ from areamap.draw.stage import stage_of
 from areamap.draw.view import View
 from mapsheet.box import Box, union
 from mapsheet.errors import NotationError, nearest
-from mapsheet.marks import Arrow, Cross, Disc, Mark, Outline, Tint
+from mapsheet.marks import Arrow, Bar, Cross, Disc, Mark, Outline, Tint
 
 if TYPE_CHECKING:
     from areamap.asking import AreaMap
@@ -140,7 +140,7 @@ def _figure(
 
 def _within(mark: Mark, frame: Box) -> Mark | None:
     """Return a mark as far as it lies in a part of the map, None where it begins outside."""
-    if isinstance(mark, Disc | Cross):
+    if isinstance(mark, Disc | Cross | Bar):
         return mark if _holds(frame, mark.at) else None
     if not isinstance(mark, Arrow):
         return mark
@@ -181,9 +181,9 @@ def _own_marks(marker: Marker, content: Content, pieces: list[Point]) -> Iterato
         yield Tint(rings, highlight.look) if highlight.look in TINTED else Outline(rings, highlight.look)  # type: ignore[arg-type]
     for arrow in panel.arrows:
         course = marker.course(arrow.through)
-        yield Arrow(course, arrow.kind, arrow.faint)
+        yield Arrow(course, arrow.kind, arrow.faint, arrow.struck)
         if arrow.struck:
-            yield Cross(course[len(course) // 2])
+            yield Bar(course[len(course) // 2])
     held = {piece.at: at for piece, at in zip(panel.pieces, pieces, strict=True)}
     for label in panel.labels:
         near = held.get(label.at)
@@ -224,10 +224,10 @@ def _board_marks(marker: BoardMarker, content: Content) -> Iterator[Mark]:
         yield from marker.tinted(highlight.places, look) if look in TINTED else marker.edged(highlight.places, look)
     for arrow in panel.arrows:
         arrows = marker.arrows(arrow.through, (), arrow.kind, faint=arrow.faint)
-        yield from arrows
+        yield from (mark._replace(struck=arrow.struck) if isinstance(mark, Arrow) else mark for mark in arrows)
         if arrow.struck and arrows:
             course = arrows[-1].points  # type: ignore[union-attr]
-            yield Cross(course[len(course) // 2])
+            yield Bar(course[len(course) // 2])
     for label in panel.labels:
         if label.at in boxes:
             box = boxes[label.at]

@@ -17,6 +17,8 @@ from mapsheet.diagram.values import Diagram, Ground
 from mapsheet.errors import NotationError
 from mapsheet.source import Source, files_of
 
+HIGHEST = 230.0
+"""Mm, as high as a figure may be on the pages of a rulebook."""
 _HELP = """Draw the figure that SCRIPT describes, its answers computed and compared with what it expects.
 
 Beside FILE stand its caption and its description, FILE.caption.txt and FILE.alt.txt. An answer that is not as expected is
@@ -40,6 +42,7 @@ def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]
             told = drawn.to_json()
             if output:
                 shell.refuse_inputs(output, chain([script, override], files_of(map_of(script))))
+                _warn_of_height(drawn)
                 _write(output, drawn, dpi=given["dpi"], beside=given["captions"])
         lines = [told["caption"]] if "caption" in told else [f"{script}: every answer is as expected"]
         shell.print_answer({"script": script, **told}, lines, as_json=as_json)
@@ -58,6 +61,13 @@ def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]
         decorate(command)
     command.params.sort(key=lambda parameter: isinstance(parameter, click.Option))
     return command
+
+
+def _warn_of_height(drawn: Diagram) -> None:
+    """Say on stderr that a figure is higher than the page it is meant for."""
+    if drawn.height > HIGHEST:
+        hint = ": `columns` sets panels beside each other" if len(drawn.panels) > 1 else ""
+        click.echo(f"the figure is {drawn.height:.0f} mm high, more than the {HIGHEST:.0f} mm of a page{hint}", err=True)
 
 
 def _write(output: str, drawn: Diagram, *, dpi: int, beside: bool) -> None:

@@ -151,6 +151,9 @@ class Ground(Protocol):
     def box(self, panel: Panel, answers: list[Told]) -> Box:
         """Return the box that `draw` shows, at true size."""
 
+    def readable(self) -> float:
+        """Return the share of true size below which names or numbers of the map have no room in 6 point."""
+
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""
 

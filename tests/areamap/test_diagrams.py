@@ -36,7 +36,7 @@ def test_the_near_east_is_legible_at_85_mm() -> None:
     assert min(found.values()) >= 0.96 * SIX_POINT
     assert drawn.caption == (
         "Reichweite von Ottomans (2 Punkte): 7 Gebiete, je mit den geringsten Kosten. "
-        "Betreten und nicht verlassen: Byzantium. (7.7)"
+        "Betreten und nicht verlassen: Byzantium (7.7)."
     )
     assert 'aria-label="betreten und nicht verlassen"' in drawn.svg
 
