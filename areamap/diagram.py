@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mapsheet.wording import Wording
 
 
-READABLE = 0.5
+READABLE = 0.35
 
 
 class Unit(NamedTuple):

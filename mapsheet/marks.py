@@ -1,6 +1,6 @@
 """What is drawn over a map to show an answer, as plain values in millimetres; the style says how each looks.
 
-Names are those of a style's `[marks]`. Tints lie lowest, then outlines, lines, arrows, crosses, bars and discs, whatever their order.
+Names are those of a style's `[marks]`. Tints lie lowest, then outlines, lines, arrows, leaders, crosses, bars and discs, whatever their order.
 """
 
 from __future__ import annotations
@@ -51,6 +51,12 @@ class Arrow(NamedTuple):
     struck: bool = False
 
 
+class Leader(NamedTuple):
+    """A fine line from what stands beside its place to a dot in it."""
+
+    points: tuple[Point, Point]
+
+
 class Bar(NamedTuple):
     """The sign of a move that is not allowed: a ring with a bar across, on a struck arrow that runs `along` this way."""
 
@@ -72,9 +78,9 @@ class Disc(NamedTuple):
     name: Literal["cost", "letter"] = "cost"
 
 
-Mark = Tint | Outline | Line | Arrow | Cross | Bar | Disc
+Mark = Tint | Outline | Line | Leader | Arrow | Cross | Bar | Disc
 
-_ORDER: tuple[type[Mark], ...] = (Tint, Outline, Line, Arrow, Cross, Bar, Disc)
+_ORDER: tuple[type[Mark], ...] = (Tint, Outline, Line, Arrow, Leader, Cross, Bar, Disc)
 FAINT = 0.4
 STRUCK, DASHES = "#5F6368", (2.2, 1.3)
 """The colour of a struck arrow, and its dashes in widths of its pen."""
@@ -97,6 +103,10 @@ def _draw(layer: Layer, style: Style, mark: Mark) -> None:
         layer.line(mark.points, **{**getattr(style.marks, mark.name).line(), "stroke_linecap": "butt"})
     elif isinstance(mark, Arrow):
         _arrow(layer, style, mark)
+    elif isinstance(mark, Leader):
+        pen = style.marks.letter.rim._replace(colour=style.marks.letter.fill.colour)
+        layer.line(mark.points, **pen.line())
+        layer.circle(mark.points[-1], 1.6 * pen.width, fill=pen.colour)
     elif isinstance(mark, Bar):
         _bar(layer, style, mark.at)
     elif isinstance(mark, Cross):

@@ -24,7 +24,11 @@ def caption_lines(script: Script, ground: Ground, answered: Sequence[Answered], 
     """Return the words under a figure: what stands in the script, then what the answers say, each rule after its own."""
     after = [[s.rule for s in one.sentences][:1] for one in answered[1:]] + [[]]
     told = [_panel(one, wording, following[0] if following else "") for one, following in zip(answered, after, strict=True)]
-    told = [" ".join(filter(None, [*_struck(ground, one.panel, wording), words])) for one, words in zip(answered, told, strict=True)]
+    struck: dict[str, int] = {}
+    for k, one in enumerate(answered):
+        for sentence in _struck(ground, one.panel, wording):
+            struck.setdefault(sentence, k)  # what is struck out in several panels is told once
+    told = [" ".join(filter(None, [words, *(s for s, at in struck.items() if at == k)])) for k, words in enumerate(told)]
     if len(told) > 1:
         told = [
             wording.say("figure.panel", letter=letter_of(k), words=words) if words else ""

@@ -159,7 +159,8 @@ def test_the_sample_of_the_page_is_drawn(tmp_path: Path) -> None:
     script = tmp_path / "sample.toml"
     script.write_text(found[1], encoding="utf-8")
     drawn = draw_diagram(script)
-    assert drawn.caption.startswith("(a) A has a clear line of sight to B. (b) The line of sight from A to B is blocked")
+    assert drawn.caption.startswith("(a) A has a clear line of sight to B. Not allowed, struck out: B to 1423. (b) The line")
+    assert drawn.caption.count("Not allowed") == 1
     assert 'id="b-hex-1425"' not in drawn.svg  # what a browser points at is left out
     assert 'id="b-ghost"' not in drawn.svg  # an exact crop has no margin
 
