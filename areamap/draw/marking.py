@@ -33,6 +33,8 @@ class Marker:
         self.view = view
         self.courses = courses if courses is not None else {}
         self.leaders: list[Leader] = []
+        self.outside: list[str] = []
+        self.placed: list[Box] = []
         self.whole = View(view.board, view.style)
         self.whole.own_layout = view.own_layout
         self.layout = layout_of(self.whole)
@@ -80,6 +82,7 @@ class Marker:
             best = next((p for p in places if self._is_clear(_box(p, half))), start)
             self._lead(id_, best, max(half), near)
         self.taken.append(_box(best, half))
+        self.placed.append(_box(best, half))
         return best
 
     def _inside(self, id_: str, half: Point, start: Point) -> Point | None:
@@ -109,11 +112,15 @@ class Marker:
         shape = self.view.shapes.get(self._region(id_))
         if near is not None or id_ in self.whole.cities or shape is None or shape.is_empty:
             return
-        tip = shapely.intersection(shape, shapely.box(*self.view.frame)).representative_point()
-        inner = shape.buffer(-0.6)
-        tip = shapely.Point(*shapely.shortest_line(inner, shapely.Point(at)).coords[0]) if not inner.is_empty else tip
-        if dist((tip.x, tip.y), at) > 0.6 * radius:
-            self.leaders.append(Leader((at, (float(tip.x), float(tip.y)))))
+        self.outside.append(self._region(id_))
+        seen = shapely.intersection(shape, shapely.box(*self.view.frame))
+        place = shapely.Point(at)
+        for part in (shape.buffer(-0.6), shape, seen):
+            rest = shapely.difference(shapely.intersection(part, seen), place.buffer(1.5 * radius))
+            if not rest.is_empty:
+                tip = shapely.shortest_line(rest, place).coords[0]
+                self.leaders.append(Leader((at, (float(tip[0]), float(tip[1])))))
+                return
 
     def _is_clear(self, box: Box) -> bool:
         return self.view.frame.holds(box) and not any(box.overlaps(other) for other in self.taken)

@@ -32,10 +32,11 @@ SHARES = (1.0, 0.88, 0.76, 0.66, 0.58, 0.5, 0.4)
 
 
 class Wanted(NamedTuple):
-    """What a panel's names are for: the spaces that its answer names, and what the marks cover before names are set."""
+    """What a panel's names are for: the spaces that its answer names, what marks cover, and the spaces told by codes."""
 
     told: Collection[str]
     marked: Sequence[Box] = ()
+    short: Collection[str] = ()
 
 
 def bare_layout(view: View) -> Layout:
@@ -44,34 +45,44 @@ def bare_layout(view: View) -> Layout:
     return Layout(tuple(anchors), {}, {}, {}, (), tuple(crossings))
 
 
-def panel_layout(view: View, wanted: Wanted, least: float) -> Layout:
-    """Return where names stand, none on another or on marks, no letter smaller than `least` mm.
+def told_layout(view: View, wanted: Wanted, least: float) -> Layout:
+    """Return where the names of the told spaces stand, none on another or on marks, no letter smaller than `least` mm.
 
-    The told spaces come first, by their codes where their names have no room; then their cities and all others, where there is.
+    Those without room, and the `short` ones, stand by their codes.
     """
     anchors, crossings, taken = _signs(view)
     taken += wanted.marked
-    apart = APART * least
     homes = {id_: Home(None, None, view.bounds(id_).centre, ()) for id_ in view.shapes}
-    spaces = sorted((view.board.spaces[id_] for id_ in view.shapes), key=lambda space: view.shapes[space.id].area)
+    for space in (space for space in _smallest_first(view) if space.id in wanted.told):
+        _set(homes, _placed(view, space, taken, least, wanted=wanted), space, taken, apart=APART * least)
+    return Layout(tuple(anchors), homes, {}, {}, (), tuple(crossings))
 
-    def name(space: Space) -> None:
-        block, at = _placed(view, space, taken, least, told=wanted.told) or (None, homes[space.id].at)
-        homes[space.id] = homes[space.id]._replace(block=block, at=at)
-        if block:
-            taken.append(Box(*at, at[0] + block.width, at[1] + block.height).grown(apart))
 
-    for space in (space for space in spaces if space.id in wanted.told):
-        name(space)
+def full_layout(view: View, layout: Layout, wanted: Wanted, least: float) -> Layout:
+    """Return a layout with the names of cities and of all other spaces besides, where they have room."""
+    taken, homes, apart = [*_signs(view)[2], *wanted.marked], dict(layout.homes), APART * least
+    taken += [box.grown(apart) for home in homes.values() for box in home.boxes]
     for city in (view.board.spaces[id_] for id_ in view.cities):
         region = city.within or city.id
         label = _label(view, city, taken) if region in wanted.told and region in homes else None
         if label:
             homes[region] = homes[region]._replace(labels=(*homes[region].labels, label))
             taken.append(label.box.grown(apart / 2))
-    for space in (space for space in spaces if space.id not in wanted.told):
-        name(space)
-    return Layout(tuple(anchors), homes, {}, {}, (), tuple(crossings))
+    for space in (space for space in _smallest_first(view) if space.id not in wanted.told):
+        _set(homes, _placed(view, space, taken, least, wanted=wanted), space, taken, apart=apart)
+    return layout._replace(homes=homes)
+
+
+def _smallest_first(view: View) -> list[Space]:
+    return sorted((view.board.spaces[id_] for id_ in view.shapes), key=lambda space: view.shapes[space.id].area)
+
+
+def _set(homes: dict[str, Home], found: tuple[Block, Point] | None, space: Space, taken: list[Box], *, apart: float) -> None:
+    """Note where a name stands, and that its place is taken."""
+    if found:
+        block, at = found
+        homes[space.id] = homes[space.id]._replace(block=block, at=at)
+        taken.append(Box(*at, at[0] + block.width, at[1] + block.height).grown(apart))
 
 
 def _signs(view: View) -> tuple[list[Anchor], list[Crossing], list[Box]]:
@@ -93,7 +104,7 @@ def _label(view: View, city: Space, taken: list[Box]) -> Label | None:
 
 
 def _placed(
-    view: View, space: Space, taken: list[Box], least: float, *, told: Collection[str]
+    view: View, space: Space, taken: list[Box], least: float, *, wanted: Wanted
 ) -> tuple[Block, Point] | None:
     """Return a name and its corner: in its space, told ones else over its border but not in another told space, or their codes."""
     shape = view.shapes[space.id]
@@ -102,17 +113,18 @@ def _placed(
     near = view.bounds(space.id).grown(2.0)
     raster = Raster(shape, inset=INSET).without(box.grown(0.3) for box in taken if box.overlaps(near))
     centre = view.bounds(space.id).centre
+    code = _block([space.code], _type(view, space, 0.0, least), upper=True) if space.code else None
     smallest = None
-    for block in _blocks(view, space, least):
+    for block in [code] if code and space.id in wanted.short else _blocks(view, space, least):
         smallest = block
         at = _lone(raster, block, centre)
         if at:
             return block, at
-    if smallest is None or space.id not in told:
+    if smallest is None or space.id not in wanted.told:
         return None
-    code = _block([space.code], _type(view, space, 0.0, least), upper=True) if space.code else smallest
+    code = code or smallest
     for block, share in ((smallest, 0.25), (code, 0.0), (code, 0.5), (smallest, 0.5)):
-        at = _lone(_widened(view, space, share * block.width, told).without(box.grown(0.2) for box in taken), block, centre)
+        at = _lone(_widened(view, space, share * block.width, wanted.told).without(box.grown(0.2) for box in taken), block, centre)
         if at:
             return block, at
     return None

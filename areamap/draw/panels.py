@@ -14,7 +14,7 @@ from areamap.draw.boardmarks import BoardMarker
 from areamap.draw.figures import Figure, named_in, render
 from areamap.draw.figures import window_round as window_of_spaces
 from areamap.draw.marking import Marker
-from areamap.draw.panelnames import Wanted, bare_layout, panel_layout
+from areamap.draw.panelnames import Wanted, bare_layout, full_layout, told_layout
 from areamap.draw.sheet import AROUND, window_of
 from areamap.draw.stage import stage_of
 from areamap.draw.view import View
@@ -130,8 +130,16 @@ def _figure(
     cut = {mark.faint for mark in marks if isinstance(mark, Arrow)} - {mark.faint for mark in seen if isinstance(mark, Arrow)}
     if True in cut:
         scene = _scene(board, style, content, left_out=("around",))
-    view.own_layout = panel_layout(view, Wanted(scene.spaces, list(_covered(seen, style))), least)
-    marks, parts, pieces = _marked(Marker(view, first.courses), content)
+    wanted = Wanted(scene.spaces, list(_covered(seen, style)))
+    view.own_layout = told_layout(view, wanted, least)
+    marker = Marker(view, first.courses)
+    marks, parts, pieces = _marked(marker, content)
+    if marker.outside:  # shorter names leave room for discs
+        view.own_layout = told_layout(view, wanted._replace(short=marker.outside), least)
+        marker = Marker(view, first.courses)
+        marks, parts, pieces = _marked(marker, content)
+    covered = [*_covered(marks, style), *marker.placed]
+    view.own_layout = full_layout(view, view.own_layout, wanted._replace(marked=covered), least)
     seen = [kept for mark in marks if (kept := _within(mark, view.frame)) is not None]
     lit = [id_ for part in parts for id_ in part.lit]
     shown = Shown(

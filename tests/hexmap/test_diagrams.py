@@ -318,7 +318,7 @@ def test_where_not_all_numbers_have_room_those_of_the_caption_stand(monkeypatch:
 def test_discs_and_arrows_keep_off_codes_numbers_and_crosses(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: str
 ) -> None:
-    import hexmap.draw.overlay as overlay
+    from hexmap.draw import overlay
     from mapsheet.marks import Arrow, Cross, Disc
 
     seen = []
@@ -336,7 +336,8 @@ def test_discs_and_arrows_keep_off_codes_numbers_and_crosses(
     draw_diagram(script_of(tmp_path, units, ask), width=60)
     view, found, codes, numbers = seen[0]
     assert len(codes) == 1
-    crosses = [overlay.Box(*mark.at, *mark.at).grown(0.6 * view.style.marks.cross.reach) for mark in found if isinstance(mark, Cross)]
+    reach = 0.6 * view.style.marks.cross.reach
+    crosses = [overlay.Box(*mark.at, *mark.at).grown(reach) for mark in found if isinstance(mark, Cross)]
     assert crosses
     for mark in found:
         if isinstance(mark, Disc):
