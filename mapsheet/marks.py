@@ -1,6 +1,7 @@
 """What is drawn over a map to show an answer, as plain values in millimetres; the style says how each looks.
 
-Names are those of a style's `[marks]`. Tints lie lowest, then outlines, lines, arrows, leaders, crosses, bars and discs, whatever their order.
+Names are those of a style's `[marks]`. Tints lie lowest, then outlines, lines, arrows, leaders, crosses, bars and discs,
+whatever their order.
 """
 
 from __future__ import annotations
@@ -126,7 +127,8 @@ def _arrow(layer: Layer, style: Style, mark: Arrow) -> None:
     shaft, head = arrow_shape(mark.points, look.head)
     group = layer.group(opacity=FAINT if mark.faint else None)
     if len(shaft) > 1:
-        own = {"stroke": STRUCK, "stroke_dasharray": " ".join(f"{part * look.pen.width:.3g}" for part in DASHES)} if mark.struck else {}
+        dashes = " ".join(f"{part * look.pen.width:.3g}" for part in DASHES)
+        own = {"stroke": STRUCK, "stroke_dasharray": dashes} if mark.struck else {}
         group.line(shaft, **{**look.pen.line(), "stroke_linecap": "butt", **own})
     group.polygon(head, fill=STRUCK if mark.struck else look.pen.colour)
 

@@ -106,7 +106,7 @@ def _label(view: View, city: Space, taken: list[Box]) -> Label | None:
 def _placed(
     view: View, space: Space, taken: list[Box], least: float, *, wanted: Wanted
 ) -> tuple[Block, Point] | None:
-    """Return a name and its corner: in its space, told ones else over its border but not in another told space, or their codes."""
+    """Return a name and its corner: in its space, told ones else over its border but in no other told one, or their codes."""
     shape = view.shapes[space.id]
     if shape.is_empty:
         return None
@@ -124,7 +124,8 @@ def _placed(
         return None
     code = code or smallest
     for block, share in ((smallest, 0.25), (code, 0.0), (code, 0.5), (smallest, 0.5)):
-        at = _lone(_widened(view, space, share * block.width, wanted.told).without(box.grown(0.2) for box in taken), block, centre)
+        wide = _widened(view, space, share * block.width, wanted.told)
+        at = _lone(wide.without(box.grown(0.2) for box in taken), block, centre)
         if at:
             return block, at
     return None

@@ -108,7 +108,8 @@ def _roomy(view: View, disc: Disc, shift: Point, taken: Sequence[Box]) -> Point:
 
     if not hidden(disc.at):
         return disc.at
-    places = [place for place in _rings(disc.at, view.layout.side) if view.layout.hex_at(place[0] + shift[0], place[1] + shift[1]) == h]
+    some = _rings(disc.at, view.layout.side)
+    places = [(x, y) for x, y in some if view.layout.hex_at(x + shift[0], y + shift[1]) == h]
     return min(places, key=lambda place: (hidden(place), round(hypot(place[0] - disc.at[0], place[1] - disc.at[1]), 3)))
 
 

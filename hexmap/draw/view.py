@@ -35,8 +35,9 @@ class View:
     """The hexes of a map that are drawn, laid out on a sheet.
 
     `hexes` are drawn; `near` adds the ring round them that shapes the lines at a crop's edge; `clear` are those that a figure
-    does not ghost, `tinted` says that it lays tints of an answer over them, `is_panel` that it is one of a diagram,
-    whose counters hide the numbers of the `unnumbered`, and whose caption names the hexes that are `told`. `width` and `height` are the sheet's in mm.
+    does not ghost, `tinted` says that it lays tints of an answer over them, `is_panel` that it is one of a diagram, whose
+    counters hide the numbers of the `unnumbered`, and whose caption names the hexes that are `told`. `width` and `height` are
+    the sheet's in mm.
     """
 
     def __init__(self, board: Board, style: Style, hexes: Iterable[Hex] | None = None) -> None:

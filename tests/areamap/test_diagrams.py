@@ -132,7 +132,7 @@ def laid_out(monkeypatch: pytest.MonkeyPatch, name: str, width: float) -> list[A
     from areamap.draw import panels
 
     found: list[Any] = []
-    own = panels.render
+    own = panels.render  # type: ignore[attr-defined]
 
     def noted(figure: Any, *rest: Any) -> str:
         found.append(figure)
@@ -186,6 +186,7 @@ def test_the_disc_of_a_label_lies_in_its_sea(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_kinds_of_links_are_told_in_the_language(tmp_path: Path) -> None:
     script = tmp_path / "figure.toml"
-    script.write_text('format = "diagram/1"\nmap = "ottomans"\n[[question]]\nask = "neighbors"\nspace = "serbia"\n', encoding="utf-8")
+    ask = '[[question]]\nask = "neighbors"\nspace = "serbia"\n'
+    script.write_text(f'format = "diagram/1"\nmap = "ottomans"\n{ask}', encoding="utf-8")
     assert "über Land: " in draw_diagram(script, language="de").caption
     assert "by land: " in draw_diagram(script).caption

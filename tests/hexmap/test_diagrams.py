@@ -319,6 +319,7 @@ def test_discs_and_arrows_keep_off_codes_numbers_and_crosses(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: str
 ) -> None:
     from hexmap.draw import overlay
+    from mapsheet.box import Box
     from mapsheet.marks import Arrow, Cross, Disc
 
     seen = []
@@ -337,7 +338,7 @@ def test_discs_and_arrows_keep_off_codes_numbers_and_crosses(
     view, found, codes, numbers = seen[0]
     assert len(codes) == 1
     reach = 0.6 * view.style.marks.cross.reach
-    crosses = [overlay.Box(*mark.at, *mark.at).grown(reach) for mark in found if isinstance(mark, Cross)]
+    crosses = [Box(*mark.at, *mark.at).grown(reach) for mark in found if isinstance(mark, Cross)]
     assert crosses
     for mark in found:
         if isinstance(mark, Disc):
