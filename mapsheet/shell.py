@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from mapsheet.errors import DataError, Fault, MapsheetError
+from mapsheet.errors import DataError, Fault, MapsheetError, NotationError
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
@@ -28,6 +28,7 @@ CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_w
 def run(command: click.Command, arguments: Sequence[str] | None = None, *, name: str) -> NoReturn:
     """Run a command to its exit: 0 answered, 1 the answer is no under --fail, 2 bad input; never a traceback for it."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    _stand_in()
     try:
         # not `command.main`, which makes an exit 1, our "no", of a reader that closes the pipe
         with command.make_context(name, words) as context:
@@ -48,11 +49,24 @@ def run(command: click.Command, arguments: Sequence[str] | None = None, *, name:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0 if error.errno == errno.EPIPE else BAD_INPUT
         if code:
-            click.echo(f"error: cannot read or write: {error.strerror or error}", err=True)
+            what = "stdout is closed" if error.errno == errno.EBADF else f"cannot read or write: {error.strerror or error}"
+            click.echo(f"error: {what}", err=True)
     except MemoryError:
         click.echo("out of memory", err=True)
         code = BAD_INPUT
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _stand_in() -> None:
+    """Put something in the place of closed standard files: stdout then fails when it is written to, stderr is silent."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            # under its own number, or the next file that is opened would have it
+            opened = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            setattr(sys, name, os.fdopen(number, mode))
 
 
 def say_faults(error: MapsheetError) -> None:
@@ -137,6 +151,14 @@ def write_file(path: str, data: bytes | str) -> None:
 
     export.write(Path(path), data.encode() if isinstance(data, str) else data)
     click.echo(f"wrote {path}", err=True)
+
+
+def insist_on(output: str, *suffixes: str) -> None:
+    """Raise NotationError for a file whose name ends in none of these; a pipe or a device may have any name."""
+    from mapsheet.export import pours
+
+    if not output.lower().endswith(suffixes) and not pours(output):
+        raise NotationError(f"a file name that ends in {' or '.join(suffixes)}", output)
 
 
 def refuse_inputs(output: str | None, inputs: Iterable[Path | str | None]) -> None:
