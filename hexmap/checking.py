@@ -112,9 +112,12 @@ def _wrong_form(board: Board, unit: Unit, counter: Counter) -> str:
 def _board_of(fields: Fields, path: Path) -> tuple[HexMap, Path] | None:
     """Return the map that a position names, and its folder; None and a fault without one.
 
-    It is the folder beside the position, its own, or a title.
+    It is the folder beside the position, its own, or a title; without a name the map beside it.
     """
     name = fields.data.get("map")
+    if name is None and (path.resolve().parent / MAP).is_file():
+        board = fields.attempt("map", None, load, path.resolve().parent / MAP)
+        return None if board is None else (board, path.resolve().parent)
     if not isinstance(name, str) or not name:
         fields.fault("map", "is missing, so nobody can tell whether the units stand on it")
         return None

@@ -235,15 +235,26 @@ def new_folder(folder: str) -> Path:
     path = Path(folder)
     if (path / "map.toml").exists():
         raise DataError(f"{folder}: already holds a map.toml")
+    _make_folder(path)
+    return path
+
+
+def in_folder(file: str) -> Path:
+    """Return the path of a file to be written, its folder made where it is missing; DataError where it cannot be."""
+    path = Path(file)
+    _make_folder(path.parent)
+    return path
+
+
+def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise DataError(f"{folder}: is a file, not a folder") from None
+        raise DataError(f"{path}: is a file, not a folder") from None
     except OSError as error:
-        raise DataError(f"{folder}: cannot be made: {error.strerror or error}") from None
+        raise DataError(f"{path}: cannot be made: {error.strerror or error}") from None
     except ValueError as error:
-        raise DataError(f"{folder}: cannot be made: {error}") from None
-    return path
+        raise DataError(f"{path}: cannot be made: {error}") from None
 
 
 preview_options = options(
