@@ -70,11 +70,12 @@ def _stand_in() -> None:
 
 
 def say_faults(error: MapsheetError) -> None:
-    """Print an error on stderr, one line a fault, places in bold where there are colours."""
+    """Print an error on stderr, one line a fault: with its place, else after the word error."""
     faults = error.faults if isinstance(error, DataError) else [error]
     for fault in faults:
         line = " ".join(str(fault).splitlines())
-        click.echo(click.style("error: ", fg="red") + line if not isinstance(error, DataError) else line, err=True)
+        has_place = isinstance(fault, Fault) and fault.file
+        click.echo(line if has_place else click.style("error: ", fg="red") + line, err=True)
 
 
 def to_line(value: Any) -> str:

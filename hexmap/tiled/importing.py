@@ -34,8 +34,9 @@ def import_file(path: Path | str, *, title: str = "", name: str = "") -> Importe
     """Return the files of a title from a `.tmj` or `.tmx`.
 
     What our export says beyond Tiled is taken back; rows of hexsides, lines, names and the like stay as they were written
-    where their objects were not touched. `name` is what the set-up calls its map. A map drawn elsewhere gets a terrain for each class of tile. DataError with every
-    fault: those of `read_file`, objects off the map, and those of the map that would come of it.
+    where their objects were not touched. `name` is what the set-up calls its map. A map drawn elsewhere gets a terrain for
+    each class of tile. DataError with every fault: those of `read_file`, objects off the map, and those of the map that would
+    come of it.
     """
     from hexmap.reader import loads
 
