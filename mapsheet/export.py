@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import struct
 import zlib
 from collections.abc import Callable
@@ -264,14 +265,16 @@ def _cairosvg() -> Any:
 def write(path: str | Path, data: bytes | str) -> None:
     """Write a file whole or not at all: what stood there before stays until the new one is complete.
 
-    DataError when the folder is missing, the path is a directory, or the system refuses.
+    Into a pipe or a character device (`/dev/stdout`, `/dev/null`) the data are poured. DataError when the folder is missing, the
+    path is a directory or anything else that is no regular file, or the system refuses.
     """
+    content = data.encode() if isinstance(data, str) else data
+    if pours(path):
+        _pour(path, content)
+        return
     target = Path(os.path.realpath(path))  # a link stays a link to what is written
-    if target.is_dir():
-        raise DataError(f"{target}: is a folder, not a file")
     if not target.parent.is_dir():
         raise DataError(f"{target}: the folder {target.parent} does not exist")
-    content = data.encode() if isinstance(data, str) else data
     # beside the target, because only a rename within one file system is a single step
     part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
     try:
@@ -284,28 +287,64 @@ def write(path: str | Path, data: bytes | str) -> None:
             part.unlink(missing_ok=True)
 
 
+def pours(path: str | Path) -> bool:
+    """Return whether data are poured into a path: a pipe, a character device, or whatever stands open as stdout or stderr.
+
+    DataError for a folder, a block device or a socket, which cannot be written.
+    """
+    try:
+        found = Path(path).stat()
+    except (OSError, ValueError):
+        return False  # nothing there, or nothing that can be: who writes it is told
+    if stat.S_ISDIR(found.st_mode):
+        raise DataError(f"{path}: is a folder, not a file")
+    if stat.S_ISFIFO(found.st_mode) or stat.S_ISCHR(found.st_mode):
+        return True
+    if not stat.S_ISREG(found.st_mode):
+        raise DataError(f"{path}: is neither a file, a pipe nor a character device")
+    # of a redirected stdout only the open file counts, not the name that it has
+    return str(path) in ("/dev/stdout", "/dev/stderr") or str(Path(path).parent) in ("/dev/fd", "/proc/self/fd")
+
+
+def _pour(path: str | Path, content: bytes) -> None:
+    try:
+        # a file behind /dev/stdout may hold something already
+        with Path(path).open("ab" if Path(path).is_file() else "wb", buffering=0) as out:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[out.write(rest) :]
+    except OSError as error:
+        raise DataError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
 def save(svg: str, path: str | Path, *, dpi: float = 300) -> None:
-    """Write the SVG as the kind of file that the suffix names: .svg, .png (with its dpi) or .pdf.
+    """Write the SVG as the kind of file that the suffix names: .svg, .png (with its dpi) or .pdf; as SVG into a pipe.
 
     NotationError for another suffix; DataError as from `png`, `pdf` and `write`.
     """
     makers: dict[str, Callable[[], bytes | str]]
     makers = {".svg": lambda: svg, ".png": lambda: png(svg, dpi=dpi), ".pdf": lambda: pdf(svg)}
-    make = makers.get(Path(path).suffix.lower())
-    if make is None:
+    write(path, makers[_kind(path, ".svg")]())
+
+
+def _kind(path: str | Path, poured: str) -> str:
+    """Return the suffix of a drawing's file, `poured` for a pipe or a device without one."""
+    suffix = Path(path).suffix.lower()
+    if suffix in {".svg", ".png", ".pdf"}:
+        return suffix
+    if suffix or not pours(path):
         raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
-    write(path, make())
+    return poured
 
 
 def save_pages(pages: Sequence[Page], path: str | Path, *, title: str, dpi: float = 300, each: Each = iter) -> list[Path]:
     """Write pages as one .pdf, or each as a .svg or .png of its own (`name-1.svg`, `name-2.svg`), and return what was written.
 
-    NotationError for another suffix; DataError as from `png`, `pdf_pages` and `write`. Nothing is written before all is drawn.
+    Into a pipe goes a PDF. NotationError for another suffix; DataError as from `png`, `pdf_pages` and `write`. Nothing is
+    written before all is drawn.
     """
     target = Path(path)
-    kind = target.suffix.lower()
-    if kind not in {".svg", ".png", ".pdf"}:
-        raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
+    kind = _kind(path, ".pdf")
     if kind == ".pdf":
         made: list[bytes | str] = [pdf_pages(pages, title=title, each=each)]
     else:

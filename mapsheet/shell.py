@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from mapsheet.errors import DataError, Fault, MapsheetError
+from mapsheet.errors import DataError, Fault, MapsheetError, NotationError
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
@@ -28,6 +28,7 @@ CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_w
 def run(command: click.Command, arguments: Sequence[str] | None = None, *, name: str) -> NoReturn:
     """Run a command to its exit: 0 answered, 1 the answer is no under --fail, 2 bad input; never a traceback for it."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    _stand_in()
     try:
         # not `command.main`, which makes an exit 1, our "no", of a reader that closes the pipe
         with command.make_context(name, words) as context:
@@ -48,19 +49,33 @@ def run(command: click.Command, arguments: Sequence[str] | None = None, *, name:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0 if error.errno == errno.EPIPE else BAD_INPUT
         if code:
-            click.echo(f"error: cannot read or write: {error.strerror or error}", err=True)
+            what = "stdout is closed" if error.errno == errno.EBADF else f"cannot read or write: {error.strerror or error}"
+            click.echo(f"error: {what}", err=True)
     except MemoryError:
         click.echo("out of memory", err=True)
         code = BAD_INPUT
     sys.exit(code if isinstance(code, int) else 0)
 
 
+def _stand_in() -> None:
+    """Put something in the place of closed standard files: stdout then fails when it is written to, stderr is silent."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            # under its own number, or the next file that is opened would have it
+            opened = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            setattr(sys, name, os.fdopen(number, mode))
+
+
 def say_faults(error: MapsheetError) -> None:
-    """Print an error on stderr, one line a fault, places in bold where there are colours."""
+    """Print an error on stderr, one line a fault: with its place, else after the word error."""
     faults = error.faults if isinstance(error, DataError) else [error]
     for fault in faults:
         line = " ".join(str(fault).splitlines())
-        click.echo(click.style("error: ", fg="red") + line if not isinstance(error, DataError) else line, err=True)
+        has_place = isinstance(fault, Fault) and fault.file
+        click.echo(line if has_place else click.style("error: ", fg="red") + line, err=True)
 
 
 def to_line(value: Any) -> str:
@@ -139,6 +154,14 @@ def write_file(path: str, data: bytes | str) -> None:
     click.echo(f"wrote {path}", err=True)
 
 
+def insist_on(output: str, *suffixes: str) -> None:
+    """Raise NotationError for a file whose name ends in none of these; a pipe or a device may have any name."""
+    from mapsheet.export import pours
+
+    if not output.lower().endswith(suffixes) and not pours(output):
+        raise NotationError(f"a file name that ends in {' or '.join(suffixes)}", output)
+
+
 def refuse_inputs(output: str | None, inputs: Iterable[Path | str | None]) -> None:
     """Raise DataError where a file to be written is one of those that a command reads, under whatever name.
 
@@ -213,15 +236,26 @@ def new_folder(folder: str) -> Path:
     path = Path(folder)
     if (path / "map.toml").exists():
         raise DataError(f"{folder}: already holds a map.toml")
+    _make_folder(path)
+    return path
+
+
+def in_folder(file: str) -> Path:
+    """Return the path of a file to be written, its folder made where it is missing; DataError where it cannot be."""
+    path = Path(file)
+    _make_folder(path.parent)
+    return path
+
+
+def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise DataError(f"{folder}: is a file, not a folder") from None
+        raise DataError(f"{path}: is a file, not a folder") from None
     except OSError as error:
-        raise DataError(f"{folder}: cannot be made: {error.strerror or error}") from None
+        raise DataError(f"{path}: cannot be made: {error.strerror or error}") from None
     except ValueError as error:
-        raise DataError(f"{folder}: cannot be made: {error}") from None
-    return path
+        raise DataError(f"{path}: cannot be made: {error}") from None
 
 
 preview_options = options(

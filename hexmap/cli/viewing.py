@@ -9,7 +9,6 @@ import click
 
 from hexmap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
-from mapsheet.errors import NotationError
 from mapsheet.source import files_of, find_source
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ def view(map_name: str, output: str, style: str | None, position: str | None, ov
     from hexmap.position import read_position
     from hexmap.webview import draw_page
 
-    if not output.lower().endswith((".html", ".htm")):
-        raise NotationError("a file name that ends in .html", output)
+    shell.insist_on(output, ".html", ".htm")
     board = load(map_name, override)
     shown = read_position(position, board=board) if position else None
     shell.refuse_inputs(output, chain(files_of(map_name), [override, style, position]))

@@ -72,10 +72,12 @@ def _warn_of_height(drawn: Diagram) -> None:
 
 def _write(output: str, drawn: Diagram, *, dpi: int, beside: bool) -> None:
     """Write a figure, and its caption and description beside it; no file where one cannot be made."""
+    from mapsheet.export import pours
+
     target = Path(output)
     if target.suffix.lower() == ".png":
         shell.refuse_size(drawn.width, drawn.height, dpi=dpi)
     shell.save_figure(output, drawn.svg, dpi=dpi)
-    if beside:
+    if beside and not pours(output):  # beside a pipe lies nothing
         shell.write_file(str(target.with_suffix(".caption.txt")), f"{drawn.caption}\n")
         shell.write_file(str(target.with_suffix(".alt.txt")), f"{drawn.alt}\n")

@@ -34,6 +34,8 @@ MOST_THINGS = 200
 LONGEST_LABEL = 3
 LONGEST_CAPTION = 2000
 NARROWEST, WIDEST = 30.0, 1000.0  # mm
+LARGEST = 10**9  # a number that an answer may hold
+DEEPEST = 8
 OWN_KEYS = ("ask", "rule", "expect", "caption", "draw", "tell")
 
 
@@ -277,6 +279,7 @@ def _question(fields: Fields, ground: Ground, rule: str, panel: Panel) -> Asked:
     if expect is not None and not isinstance(expect, Mapping):
         fields.fault("expect", f"expected a table of keys of the answer, got {expect!r}"[:120])
         expect = None
+    _note_odd(fields, {} if expect is None else expect, ("expect",))
     asked = Asked(
         word, _given(fields, panel), expect, fields.text("rule", longest=40) or rule, fields.flag("draw", default=True),
         fields.flag("tell", default=True), fields.text("caption", longest=LONGEST_CAPTION), fields.key,
@@ -284,6 +287,20 @@ def _question(fields: Fields, ground: Ground, rule: str, panel: Panel) -> Asked:
     if known is not None:
         fields.attempt("", None, ground.check, asked, panel)
     return asked
+
+
+def _note_odd(fields: Fields, value: Any, key: tuple[str | int, ...]) -> None:
+    """Note what no answer can hold: numbers that are none or have no end, dates, and tables in tables without end."""
+    if len(key) > DEEPEST:
+        fields.fault(key, f"tables and lists in {DEEPEST} others are the most")
+    elif isinstance(value, Mapping | list):
+        for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            _note_odd(fields, inner, (*key, name))
+    elif isinstance(value, int | float):
+        if not -LARGEST <= value <= LARGEST:  # what is not a number is neither
+            fields.fault(key, f"expected a number from -{LARGEST:,} to {LARGEST:,}")
+    elif not isinstance(value, str):
+        fields.fault(key, f"expected a text, a number, true or false, got {value}"[:120])
 
 
 def _given(fields: Fields, panel: Panel) -> dict[str, Any]:

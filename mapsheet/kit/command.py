@@ -11,7 +11,6 @@ import click
 from mapsheet import shell
 from mapsheet.commands import OVERRIDE
 from mapsheet.counters.command import cutting_options, read_plan
-from mapsheet.errors import NotationError
 from mapsheet.kit.cover import Told, cover, page_ranges
 from mapsheet.kit.parts import KitJob, Part, PartMaker, assembled, counters_of, refuse_tally
 from mapsheet.source import files_of
@@ -37,8 +36,7 @@ def kit_command(makers: Sequence[tuple[str, PartMaker]], tell: TellTitle) -> cli
 
         What stands on the pages is counted against the title's inventory; where it does not tally, nothing is written.
         """
-        if not output.lower().endswith(".pdf"):
-            raise NotationError("a file name that ends in .pdf", output)
+        shell.insist_on(output, ".pdf")
         job = KitJob(title, override, style, read_plan(given), given["scenario"])
         shell.refuse_inputs(output, chain(files_of(title), [override, style, job.scenario]))
         answer = _gather(job, makers, tell, output)
