@@ -25,7 +25,7 @@ def kit_command(makers: Sequence[tuple[str, PartMaker]], tell: TellTitle) -> cli
 
     @click.command("kit")
     @click.argument("title", metavar="TITLE")
-    @click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .pdf.")
+    @click.option("-o", "--output", type=shell.Written(".pdf"), metavar="FILE", required=True, help="Where to write: .pdf.")
     @shell.paper_option
     @shell.style_option
     @click.option("--scenario", type=shell.NAMED, metavar="NAME", help="Which set-up of the title (its first), or a file.")
