@@ -16,14 +16,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mapsheet.box import Box
 from mapsheet.errors import DataError, NotationError, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from pypdf import PdfWriter
-
-    from mapsheet.box import Box
 
 LARGEST_SIDE = 32_767
 """Pixels along a side that cairo can draw."""
@@ -143,7 +142,7 @@ def pdf(svg: str) -> bytes:
     DataError for an SVG that cannot be drawn, and without the cairo library.
     """
     page_size(svg)
-    return _settled(_rendered("svg2pdf", svg), title_of(svg))
+    return pdf_pages([Page(svg)], title=title_of(svg))
 
 
 def title_of(svg: str) -> str:
@@ -172,27 +171,31 @@ class Page(NamedTuple):
 
 
 def pdf_pages(pages: Sequence[Page], *, title: str, each: Each = iter) -> bytes:
-    """Return drawings as one PDF of true size with TrimBox, BleedBox and bookmarks; the same pages give the same bytes.
+    """Return drawings as one PDF of true size with TrimBox, BleedBox, bookmarks, and words that can be searched.
 
-    `each` hands on the pages one by one, to show how far the work is. DataError for a drawing that cannot be drawn, and
+    The same pages give the same bytes. `each` hands on the pages one by one, to show how far the work is. DataError for a drawing that cannot be drawn, and
     without the cairo library.
     """
     from io import BytesIO
 
     from pypdf import PdfReader, PdfWriter
 
+    from mapsheet.textlayer import TextLayer
+
     writer, chapter = PdfWriter(), None
+    words = TextLayer(writer)
     for number, page in enumerate(each(pages)):
-        height = page_size(page.svg)[1]
-        drawn = PdfReader(BytesIO(_rendered("svg2pdf", page.svg))).pages[0]
-        for name, box in (("/TrimBox", page.trim), ("/BleedBox", page.bleed)):
-            if box is not None:
-                drawn[_name(name)] = _in_points(box, height)
-        writer.add_page(drawn)
+        size = page_size(page.svg)
+        drawn = writer.add_page(PdfReader(BytesIO(_rendered("svg2pdf", page.svg))).pages[0])
+        words.add(drawn, page.svg, size)
+        trim = page.trim or Box(0, 0, *size)
+        for name, box in (("/TrimBox", trim), ("/BleedBox", page.bleed or trim)):
+            drawn[_name(name)] = _in_points(box, size[1])
         if page.chapter and (not number or pages[number - 1].chapter != page.chapter):
             chapter = writer.add_outline_item(title=page.chapter, page_number=number)
         if page.label:
             writer.add_outline_item(title=page.label, page_number=number, parent=chapter if page.chapter else None)
+    words.finish()
     return _written(writer, title)
 
 
@@ -208,14 +211,6 @@ def _name(text: str) -> Any:
     from pypdf.generic import NameObject
 
     return NameObject(text)
-
-
-def _settled(data: bytes, title: str) -> bytes:
-    from io import BytesIO
-
-    from pypdf import PdfReader, PdfWriter
-
-    return _written(PdfWriter(clone_from=PdfReader(BytesIO(data))), title)
 
 
 def _written(writer: PdfWriter, title: str) -> bytes:

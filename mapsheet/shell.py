@@ -253,7 +253,8 @@ class Written(Named):
 NAMED = Named()
 WRITTEN, FIGURE = Written(), Written(".svg", ".png", ".pdf")
 pages_option = click.option(
-    "-o", "--output", type=FIGURE, metavar="FILE", required=True, help="Where to write: one .pdf, or a .svg or .png for each page."
+    "-o", "--output", type=FIGURE, metavar="FILE", required=True,
+    help="Where to write: one .pdf, or a .svg or .png for each page.",
 )
 style_option = click.option("--style", type=NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 text_option = click.option(

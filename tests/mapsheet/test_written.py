@@ -36,7 +36,7 @@ type = "foot"
 copies = 400
 front.image = "a-1.png"
 """
-LAYOUTS = 'format = "counter-layout/1"\n[layout.plain]\ncanvas = [100, 100]\n[[layout.plain.item]]\ndraw = "image"\nat = [50, 50]\n'
+LAYOUTS = 'format = "counter-layout/1"\n[layout.plain]\ncanvas = [99, 99]\n[[layout.plain.item]]\ndraw = "image"\nat = [50, 50]\n'
 ROWS = "id,side,type,front.image\nb,red,foot,b-1.png\n"
 
 
