@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command("export")
 @MAP
 @click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="geojson, topojson, graphml or vassal.")
-@click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write.")
+@click.option("-o", "--output", type=shell.WRITTEN, required=True, metavar="FILE", help="Where to write.")
 @click.option("--links", is_flag=True, help="Put the links as lines into GeoJSON.")
 @click.option("--dpi", type=shell.Whole(30, 600), default=100, show_default=True, help="Pixels per inch of pictures.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of the module's pictures (the map's own).")

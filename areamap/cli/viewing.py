@@ -14,7 +14,7 @@ from mapsheet.source import files_of
 
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .html.")
+@click.option("-o", "--output", type=shell.Written(".html", ".htm"), metavar="FILE", required=True, help="Where to write: .html.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 @OVERRIDE
 def view(map_name: str, output: str, style: str | None, override: str | None) -> None:

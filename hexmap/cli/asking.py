@@ -87,7 +87,7 @@ def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Comma
 @_parameters(OCCUPIED, WITH, CLASS, *POLICY)
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .csv or .npy.")
+@click.option("-o", "--output", type=shell.WRITTEN, metavar="FILE", required=True, help="Where to write: .csv or .npy.")
 @shell.json_option
 @OVERRIDE
 def matrix(map_name: str, output: str, as_json: bool, override: str | None, **given: Any) -> None:

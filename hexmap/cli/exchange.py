@@ -26,7 +26,7 @@ FORMATS = ("vassal", "tiled", "geojson", "graphml", "csv")
 @click.command("export")
 @MAP
 @click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="vassal, tiled, geojson, graphml or csv.")
-@click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write.")
+@click.option("-o", "--output", type=shell.WRITTEN, required=True, metavar="FILE", help="Where to write.")
 @click.option("--dpi", type=shell.Whole(30, 600), default=100, show_default=True, help="Pixels per inch of pictures.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position with the units (the title's setup.toml).")
@@ -60,11 +60,7 @@ def _tiled(map_name: str, board: HexMap, output: str, given: dict[str, Any]) -> 
     position, beside = _position(map_name, board, given["position"]), _beside(map_name, given["position"])
     made = export(board, target.name, position=position, beside=beside, style=given["style"])
     pictures = {str(target.with_name(name)): data for name, data in made.images.items()}
-    for path in pictures:
-        shell.refuse_inputs(path, [*files_of(map_name), given["style"], given["position"]])
-    for path, data in pictures.items():
-        shell.write_file(path, data)
-    shell.write_file(output, made.text)
+    shell.write_files({**pictures, output: made.text})
 
 
 def _beside(map_name: str, position: str | None) -> Beside:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .html.")
+@click.option("-o", "--output", type=shell.Written(".html", ".htm"), metavar="FILE", required=True, help="Where to write: .html.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position that stands on the map when it opens.")
 @OVERRIDE

@@ -41,7 +41,7 @@ def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]
             drawn = draw_script(read, ground, width=width, language=given["language"])
             told = drawn.to_json()
             if output:
-                shell.refuse_inputs(output, chain([script, override], files_of(map_of(script))))
+                shell.refuse_inputs(output, chain([script, override], files_of(script), files_of(map_of(script))))
                 _warn_of_height(drawn)
                 _write(output, drawn, dpi=given["dpi"], beside=given["captions"])
         lines = [told["caption"]] if "caption" in told else [f"{script}: every answer is as expected"]
@@ -72,12 +72,16 @@ def _warn_of_height(drawn: Diagram) -> None:
 
 def _write(output: str, drawn: Diagram, *, dpi: int, beside: bool) -> None:
     """Write a figure, and its caption and description beside it; no file where one cannot be made."""
-    from mapsheet.export import pours
+    from mapsheet.export import drawn_as, pours
 
     target = Path(output)
     if target.suffix.lower() == ".png":
         shell.refuse_size(drawn.width, drawn.height, dpi=dpi)
-    shell.save_figure(output, drawn.svg, dpi=dpi)
-    if beside and not pours(output):  # beside a pipe lies nothing
-        shell.write_file(str(target.with_suffix(".caption.txt")), f"{drawn.caption}\n")
-        shell.write_file(str(target.with_suffix(".alt.txt")), f"{drawn.alt}\n")
+    if pours(output):  # beside a pipe lies nothing
+        shell.save_figure(output, drawn.svg, dpi=dpi)
+        return
+    files = {output: drawn_as(target.suffix.lower(), drawn.svg, dpi=dpi)}
+    if beside:
+        files[str(target.with_suffix(".caption.txt"))] = f"{drawn.caption}\n"
+        files[str(target.with_suffix(".alt.txt"))] = f"{drawn.alt}\n"
+    shell.write_files(files)
