@@ -36,7 +36,8 @@ def _share_shipped_maps() -> None:
             kept[key] = read(name)
         return kept[key]
 
-    areamap.load = areamap.reader.load = load
+    for module in (areamap, areamap.reader):
+        vars(module)["load"] = load
 
 
 _share_shipped_maps()
