@@ -171,7 +171,8 @@ class Run:
 
     def ends(self, name: str) -> set[tuple[str, str]]:
         """Return where a piece may be when the phase is over, or how it is out, each with its level."""
-        found, waiting, phase = set(), [self.game.copy()], self.case.phase
+        found = set[tuple[str, str]]()
+        waiting, phase = [self.game.copy()], self.case.phase
         for _ in range(MOST_WAYS):
             if not waiting:
                 return found
