@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from areamap.topology import Topology, read_topology
+from areamap.topology import Topology, topology_beside
 from mapsheet import units
 from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import Fields
@@ -333,7 +333,8 @@ def _backdrop(fields: Fields) -> Backdrop:
     if Path(name).name != name or name.startswith("."):
         fields.fault("topology", f"expected the name of a file beside the map, got {clipped(name)}")
         return Backdrop(panel)
-    return Backdrop(panel, fields.attempt("topology", NO_TOPOLOGY, read_topology, fields.source.path.parent / name))
+    folder = fields.source.path.parent
+    return Backdrop(panel, fields.attempt("topology", NO_TOPOLOGY, topology_beside, folder, name))
 
 
 # -- values ----------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +13,7 @@ from areamap.draw.panels import Content, crop_box, draw_panel, panel_box
 from areamap.draw.view import View
 from areamap.questions import QUESTIONS
 from mapsheet.diagram import Diagram, draw_script, read_script
-from mapsheet.diagram.values import Asked, Panel, Picture, Sentence, Told
+from mapsheet.diagram.values import Asked, Panel, Picture, Piece, Sentence, Told
 from mapsheet.errors import NotationError, nearest
 from mapsheet.questions import read_values
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from mapsheet.source import Source
     from mapsheet.style import Style
     from mapsheet.wording import Wording
+
+
+READABLE = 0.35
 
 
 class Unit(NamedTuple):
@@ -91,6 +94,11 @@ class AreaGround:
             raise NotationError("a space", value)
         return self.place(value)
 
+    def misplaced(self, pieces: Sequence[Piece]) -> Iterator[tuple[int, str, str]]:
+        """Yield nothing: spaces hold any number of units."""
+        del pieces
+        yield from ()
+
     def check(self, asked: Asked, panel: Panel) -> None:
         """Raise NotationError where a question is given what it does not take."""
         del panel
@@ -107,6 +115,10 @@ class AreaGround:
     def box(self, panel: Panel, answers: list[Told]) -> Box:
         """Return the box that `draw` shows, at true size."""
         return panel_box(self.board, self._style("", 0.0), Content(panel, answers, self.counters))
+
+    def readable(self) -> float:
+        """Return the share of true size below which few names of a map have room; a board has its own letters."""
+        return READABLE if self.board.topology is not None else 0.0
 
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""

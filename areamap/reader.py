@@ -13,7 +13,7 @@ from areamap.atlas import Atlas
 from areamap.conditions import ALWAYS, parse_condition
 from areamap.linking import all_links
 from areamap.spaces import KINDS, Corner, Cost, Faction, Kind, Link, Mover, Space, TrackPlan, Waiver
-from areamap.topology import Topology, read_topology
+from areamap.topology import Topology, topology_beside
 from mapsheet.aid import charts_of
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fields import Fields, points
@@ -200,7 +200,7 @@ def _topology(top: Fields, folder: Path | None, spaces: dict[str, Space]) -> Top
     if folder is None or Path(name).name != name or name.startswith("."):
         top.fault("topology", f"expected the name of a file beside the map, got {clipped(name)}")
         return None
-    topology: Topology | None = top.attempt("topology", None, read_topology, folder / name)
+    topology: Topology | None = top.attempt("topology", None, topology_beside, folder, name)
     drawn = {*topology.shapes, *(id_ for border in topology.borders for id_ in border.pair if id_)} if topology else set()
     for id_ in sorted(drawn - set(spaces)):
         top.fault("topology", f"draws an unknown space {clipped(id_)}{nearest(id_, list(spaces))}")

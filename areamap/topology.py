@@ -14,7 +14,7 @@ from typing import Any
 
 from areamap.spaces import BORDER_CLASSES, Border
 from mapsheet.errors import DataError, Fault, clipped
-from mapsheet.source import parse_json, read_text
+from mapsheet.source import beside, parse_json, read_text
 
 Point = tuple[float, float]
 Ring = list[Point]
@@ -187,6 +187,11 @@ class Topology:
 def read_topology(path: Path | str) -> Topology:
     """Return the topology in a TopoJSON file; DataError with every fault."""
     return parse_topology(read_text(path), str(path))
+
+
+def topology_beside(folder: Path, name: str) -> Topology:
+    """Return the topology that a title names in its folder; DataError as `read_topology`, and for a link that leaves it."""
+    return read_topology(beside(folder, name))
 
 
 def parse_topology(text: str, name: str = "topology") -> Topology:

@@ -15,6 +15,7 @@ from mapsheet.counters import Counter, CounterSet, read_counters
 from mapsheet.counters.reader import FILE
 from mapsheet.errors import DataError, Fault, NotationError, clipped
 from mapsheet.fields import Fields
+from mapsheet.icons import SHEET_LIMITS, read_picture
 from mapsheet.setup import Placed, count_pieces
 from mapsheet.source import OVERRIDES, find_source, is_title, read_toml
 
@@ -53,6 +54,7 @@ def _check_title(path: Path, override: str | None) -> dict[str, int]:
         board = load(path, override=override)
     except DataError as error:
         faults = error.faults
+    faults += _picture_faults(board) if board else []
     if path.name == MAP:
         made = terrain_chart(board) if board else None
         faults += companion_faults(path.parent, override, {made.id: made} if made else {})
@@ -61,6 +63,17 @@ def _check_title(path: Path, override: str | None) -> dict[str, int]:
     if faults or board is None:
         raise DataError(faults)
     return board.provenance
+
+
+def _picture_faults(board: HexMap) -> list[Fault]:
+    """Return what would keep the picture under the grid from being drawn."""
+    if board.art.picture is None:
+        return []
+    try:
+        read_picture(board.art.picture.folder, board.art.picture.file, limits=SHEET_LIMITS)
+    except DataError as error:
+        return error.faults
+    return []
 
 
 def _setup_faults(path: Path) -> list[Fault]:
@@ -112,9 +125,12 @@ def _wrong_form(board: Board, unit: Unit, counter: Counter) -> str:
 def _board_of(fields: Fields, path: Path) -> tuple[HexMap, Path] | None:
     """Return the map that a position names, and its folder; None and a fault without one.
 
-    It is the folder beside the position, its own, or a title.
+    It is the folder beside the position, its own, or a title; without a name the map beside it.
     """
     name = fields.data.get("map")
+    if name is None and (path.resolve().parent / MAP).is_file():
+        board = fields.attempt("map", None, load, path.resolve().parent / MAP)
+        return None if board is None else (board, path.resolve().parent)
     if not isinstance(name, str) or not name:
         fields.fault("map", "is missing, so nobody can tell whether the units stand on it")
         return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import dist
 from pathlib import Path
@@ -12,14 +13,17 @@ from hexmap.diagramtold import tell
 from hexmap.draw.figures import hexes_in, marks_of
 from hexmap.draw.marking import Marker, Ring
 from hexmap.draw.sheet import PanelHexes, draw_panel, panel_box
-from hexmap.draw.view import NATURAL, rectangle
+from hexmap.draw.view import NATURAL, number_room, rectangle
 from hexmap.pair import hexes_of
 from hexmap.position import Position, Unit, take_unit
 from hexmap.questions import QUESTIONS
+from hexmap.standing import find_misplaced
 from mapsheet.diagram import Diagram, draw_script, read_script
-from mapsheet.diagram.values import Asked, Panel, Picture, Sentence, Told
+from mapsheet.diagram.layout import SIX_POINT
+from mapsheet.diagram.values import Asked, Panel, Picture, Piece, Sentence, Told
+from mapsheet.digits import number_width
 from mapsheet.errors import nearest
-from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
+from mapsheet.marks import Arrow, Bar, Disc, Line, Mark, Outline, Tint
 from mapsheet.questions import read_values
 
 if TYPE_CHECKING:
@@ -86,6 +90,11 @@ class HexGround:
             fields.fault("counter", f"no counter of this name{nearest(unit.counter, [*self.counters.counters])}")
         return unit._replace(at=self.place(unit.at)) if len(fields.faults) == before else None
 
+    def misplaced(self, pieces: Sequence[Piece]) -> Iterator[tuple[int, str, str]]:
+        """Yield what keeps the units of a panel from standing together, as for those of a position."""
+        names = [".".join(map(str, piece.key)) for piece in pieces]
+        yield from find_misplaced(self.board, [piece.unit for piece in pieces], names)
+
     def check(self, asked: Asked, panel: Panel) -> None:
         """Raise NotationError where a question is given what it does not take."""
         self._values(asked, panel)
@@ -113,12 +122,24 @@ class HexGround:
         style = load_style(self.board.sheet.style)
         return panel_box(self.board, self._hexes(panel, answers), style=style, marks=list(self._all_marks(panel, answers)))
 
+    def readable(self) -> float:
+        """Return the share of true size below which the hex numbers have no room in 6 point."""
+        number = self.board.number(next(iter(self.board)))
+        return 1.001 * number_width(number, SIX_POINT) / number_room(self.board.layout)
+
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""
         position = self._position(panel)._replace(counters=self.counters) if panel.pieces else None
         hexes, marks = self._hexes(panel, answers), list(self._all_marks(panel, answers))
+        hexes = hexes._replace(told=self._told(panel, answers, wording))
         svg, box = draw_panel(self.board, hexes, style=self._style(style, least), wording=wording, position=position, marks=marks)
         return Picture(svg, box)
+
+    def _told(self, panel: Panel, answers: list[Told], wording: Wording) -> frozenset[Hex]:
+        """Return the hexes whose numbers stand in the caption."""
+        words = " ".join([panel.caption, *(sentence.words for sentence in self.tell(panel, answers, wording))])
+        numbers = {self.board.number(h): h for h in self.board}
+        return frozenset(numbers[word] for word in re.findall(r"\w+", words) if word in numbers)
 
     def _style(self, name: str, least: float) -> Style:
         factor = min(self.board.layout.across_flats / NATURAL, 1.6)
@@ -152,9 +173,9 @@ class HexGround:
             yield Tint(rings, highlight.look) if highlight.look in TINTED else Outline(rings, highlight.look)  # type: ignore[arg-type]
         for arrow in panel.arrows:
             course = marker.course(arrow.through)
-            yield Arrow(course, arrow.kind, arrow.faint)
+            yield Arrow(course, arrow.kind, arrow.faint, arrow.struck)
             if arrow.struck:
-                yield Cross(_middle(course))
+                yield Bar(_middle(course), _way(course))
         for label in panel.labels:
             at = marker.middle(label.at)
             if not held.isdisjoint(marker.numbers(label.at)):
@@ -235,3 +256,10 @@ def _middle(course: tuple[Point, ...]) -> Point:
     """Return the middle of the last step of a course."""
     (ax, ay), (bx, by) = course[-2:]
     return ((ax + bx) / 2, (ay + by) / 2)
+
+
+def _way(course: tuple[Point, ...]) -> Point:
+    """Return the direction of the last step of a course."""
+    (ax, ay), (bx, by) = course[-2:]
+    far = dist((ax, ay), (bx, by)) or 1.0
+    return (bx - ax) / far, (by - ay) / far

@@ -19,27 +19,35 @@ if TYPE_CHECKING:
 
 def note_standing(fields: Fields, board: Board, units: Sequence[Unit]) -> None:
     """Note what is wrong with the units of a position on their map, but for stands that cannot be read."""
-    held: dict[Hex, int] = {}
+    for k, key, message in find_misplaced(board, units, [f"unit.{k}" for k in range(len(units))]):
+        fields.fault(("unit", k, key), message)
+
+
+def find_misplaced(board: Board, units: Sequence[Unit], names: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """Yield what is wrong with units on a map: which unit it is, under which key, and what; they are told by names."""
+    held: dict[Hex, str] = {}
     for k, unit in enumerate(units):
         if unit.side and board.sides and unit.side not in board.sides:
-            message = f"{clipped(unit.side)} is no side of the map{nearest(unit.side, list(board.sides))}"
-            fields.fault(("unit", k, "side"), message)
+            yield k, "side", f"{clipped(unit.side)} is no side of the map{nearest(unit.side, list(board.sides))}"
         if unit.unit_class is not None:
-            fields.attempt(("unit", k, "class"), None, board.unit_class, unit.unit_class)
-        for message in _misplaced(board, unit, k, held):
-            fields.fault(("unit", k, "at"), message)
+            try:
+                board.unit_class(unit.unit_class)
+            except NotationError as error:
+                yield k, "class", str(error)
+        for message in _misplaced(board, unit, names[k], held):
+            yield k, "at", message
 
 
-def _misplaced(board: Board, unit: Unit, k: int, held: dict[Hex, int]) -> Iterator[str]:
+def _misplaced(board: Board, unit: Unit, name: str, held: dict[Hex, str]) -> Iterator[str]:
     """Yield what keeps a unit that blocks from its hexes; `held` tells who holds a hex, and is told."""
     try:
         hexes = hexes_of(board.stand(unit.at)) if unit.blocks else ()
     except NotationError:
         return
     for h in hexes:
-        first = held.setdefault(h, k)
-        if first != k:
-            yield f"{board.number(h)} is held by unit.{first} already, and both block"
+        first = held.setdefault(h, name)
+        if first != name:
+            yield f"{board.number(h)} is held by {first} already, and both block"
         if not _may_stand(board, unit, h):
             yield f"{board.number(h)} is {board.terrain(h).name}, prohibited to a unit that blocks"
 

@@ -210,7 +210,7 @@ def list_titles(as_json: bool) -> None:
 
 @door.command()
 @click.argument("target", metavar="TITLE")
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="The form to write, a TOML file.")
+@click.option("-o", "--output", type=shell.WRITTEN, metavar="FILE", required=True, help="The form to write, a TOML file.")
 def overrides(target: str, output: str) -> None:
     """Write every reconstructed value of a title as a form to fill in; --override reads it back."""
     from mapsheet.overrides import form

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import struct
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mapsheet.box import Box
 from mapsheet.errors import DataError, NotationError, clipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pypdf import PdfWriter
-
-    from mapsheet.box import Box
 
 LARGEST_SIDE = 32_767
 """Pixels along a side that cairo can draw."""
@@ -33,6 +34,8 @@ LARGEST_PICTURE = 2**31
 MM_PER_INCH = 25.4
 IN_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72, "px": MM_PER_INCH / 96, "": MM_PER_INCH / 96}
 PRODUCER = "mapsheet"
+FIGURES = (".svg", ".png", ".pdf")
+"""Suffixes of the pictures that are written."""
 
 
 class PngSize(NamedTuple):
@@ -140,7 +143,7 @@ def pdf(svg: str) -> bytes:
     DataError for an SVG that cannot be drawn, and without the cairo library.
     """
     page_size(svg)
-    return _settled(_rendered("svg2pdf", svg), title_of(svg))
+    return pdf_pages([Page(svg)], title=title_of(svg))
 
 
 def title_of(svg: str) -> str:
@@ -152,6 +155,7 @@ def title_of(svg: str) -> str:
 
 
 Each = Callable[["Sequence[Page]"], "Iterable[Page]"]
+Refuse = Callable[["Sequence[Path]"], None]
 
 
 class Page(NamedTuple):
@@ -168,27 +172,31 @@ class Page(NamedTuple):
 
 
 def pdf_pages(pages: Sequence[Page], *, title: str, each: Each = iter) -> bytes:
-    """Return drawings as one PDF of true size with TrimBox, BleedBox and bookmarks; the same pages give the same bytes.
+    """Return drawings as one PDF of true size with TrimBox, BleedBox, bookmarks, and words that can be searched.
 
-    `each` hands on the pages one by one, to show how far the work is. DataError for a drawing that cannot be drawn, and
+    The same pages give the same bytes. `each` hands on the pages one by one, to show how far the work is. DataError for a drawing that cannot be drawn, and
     without the cairo library.
     """
     from io import BytesIO
 
     from pypdf import PdfReader, PdfWriter
 
+    from mapsheet.textlayer import TextLayer
+
     writer, chapter = PdfWriter(), None
+    words = TextLayer(writer)
     for number, page in enumerate(each(pages)):
-        height = page_size(page.svg)[1]
-        drawn = PdfReader(BytesIO(_rendered("svg2pdf", page.svg))).pages[0]
-        for name, box in (("/TrimBox", page.trim), ("/BleedBox", page.bleed)):
-            if box is not None:
-                drawn[_name(name)] = _in_points(box, height)
-        writer.add_page(drawn)
+        size = page_size(page.svg)
+        drawn = writer.add_page(PdfReader(BytesIO(_rendered("svg2pdf", page.svg))).pages[0])
+        words.add(drawn, page.svg, size)
+        trim = page.trim or Box(0, 0, *size)
+        for name, box in (("/TrimBox", trim), ("/BleedBox", page.bleed or trim)):
+            drawn[_name(name)] = _in_points(box, size[1])
         if page.chapter and (not number or pages[number - 1].chapter != page.chapter):
             chapter = writer.add_outline_item(title=page.chapter, page_number=number)
         if page.label:
             writer.add_outline_item(title=page.label, page_number=number, parent=chapter if page.chapter else None)
+    words.finish()
     return _written(writer, title)
 
 
@@ -204,14 +212,6 @@ def _name(text: str) -> Any:
     from pypdf.generic import NameObject
 
     return NameObject(text)
-
-
-def _settled(data: bytes, title: str) -> bytes:
-    from io import BytesIO
-
-    from pypdf import PdfReader, PdfWriter
-
-    return _written(PdfWriter(clone_from=PdfReader(BytesIO(data))), title)
 
 
 def _written(writer: PdfWriter, title: str) -> bytes:
@@ -264,14 +264,16 @@ def _cairosvg() -> Any:
 def write(path: str | Path, data: bytes | str) -> None:
     """Write a file whole or not at all: what stood there before stays until the new one is complete.
 
-    DataError when the folder is missing, the path is a directory, or the system refuses.
+    Into a pipe or a character device (`/dev/stdout`, `/dev/null`) the data are poured. DataError when the folder is missing, the
+    path is a directory or anything else that is no regular file, or the system refuses.
     """
+    content = data.encode() if isinstance(data, str) else data
+    if pours(path):
+        _pour(path, content)
+        return
     target = Path(os.path.realpath(path))  # a link stays a link to what is written
-    if target.is_dir():
-        raise DataError(f"{target}: is a folder, not a file")
     if not target.parent.is_dir():
         raise DataError(f"{target}: the folder {target.parent} does not exist")
-    content = data.encode() if isinstance(data, str) else data
     # beside the target, because only a rename within one file system is a single step
     part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
     try:
@@ -284,34 +286,151 @@ def write(path: str | Path, data: bytes | str) -> None:
             part.unlink(missing_ok=True)
 
 
+def pours(path: str | Path) -> bool:
+    """Return whether data are poured into a path: a pipe, a character device, or whatever stands open as stdout or stderr.
+
+    DataError for a folder, a block device or a socket, which cannot be written.
+    """
+    try:
+        found = Path(path).stat()
+    except (OSError, ValueError):
+        return False  # nothing there, or nothing that can be: who writes it is told
+    if stat.S_ISDIR(found.st_mode):
+        raise DataError(f"{path}: is a folder, not a file")
+    if stat.S_ISFIFO(found.st_mode) or stat.S_ISCHR(found.st_mode):
+        return True
+    if not stat.S_ISREG(found.st_mode):
+        raise DataError(f"{path}: is neither a file, a pipe nor a character device")
+    # of a redirected stdout only the open file counts, not the name that it has
+    return str(path) in ("/dev/stdout", "/dev/stderr") or str(Path(path).parent) in ("/dev/fd", "/proc/self/fd")
+
+
+def _pour(path: str | Path, content: bytes) -> None:
+    try:
+        # a file behind /dev/stdout may hold something already
+        with Path(path).open("ab" if Path(path).is_file() else "wb", buffering=0) as out:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[out.write(rest) :]
+    except OSError as error:
+        raise DataError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def write_all(files: Mapping[Path, bytes | str]) -> None:
+    """Write several files, all or none: those that stood there before stay until the last new one is complete.
+
+    DataError as from `write`.
+    """
+    if len(files) == 1:
+        for path, data in files.items():
+            write(path, data)
+        return
+    if any(pours(path) for path in files):
+        for path, data in files.items():
+            write(path, data)
+        return
+    for path in files:
+        refuse_path(path)
+    with TemporaryDirectory(prefix=".mapsheet-", dir=_common_folder(files)) as stage:
+        staged = [(Path(stage, f"{k}.new"), Path(os.path.realpath(path))) for k, path in enumerate(files)]
+        try:
+            for (part, _), data in zip(staged, files.values(), strict=True):
+                part.write_bytes(data.encode() if isinstance(data, str) else data)
+            _put(staged)
+        except OSError as error:
+            raise DataError(f"{next(iter(files))}: cannot be written: {error.strerror or error}") from error
+
+
+def _common_folder(files: Iterable[Path]) -> Path:
+    folders = {Path(os.path.realpath(path)).parent for path in files}
+    if len(folders) > 1:
+        raise DataError(f"files to be written together lie in different folders: {', '.join(map(str, sorted(folders)))}")
+    return folders.pop()
+
+
+def _put(staged: Sequence[tuple[Path, Path]]) -> None:
+    """Move files to where they belong; what was moved before one that cannot be goes back."""
+    done: list[tuple[Path | None, Path]] = []
+    try:
+        for part, target in staged:
+            old = part.with_suffix(".old") if target.exists() else None
+            if old is not None:
+                target.replace(old)
+            done.append((old, target))
+            part.replace(target)
+    except OSError:
+        for old, target in reversed(done):
+            with suppress(OSError):
+                target.unlink(missing_ok=True)
+                if old is not None:
+                    old.replace(target)
+        raise
+
+
+def refuse_path(path: str | Path, suffixes: Sequence[str] = ()) -> Path:
+    """Return a path where a file can be written, before anything is drawn for it.
+
+    NotationError for another suffix than those (a pipe or a device needs none); DataError where the folder is missing or the
+    path is one.
+    """
+    target, poured = Path(path), pours(path)
+    if suffixes and target.suffix.lower() not in suffixes and (target.suffix or not poured):
+        raise NotationError(f"a file name that ends in {_either(suffixes)}", str(path))
+    if poured:
+        return target
+    try:
+        if target.is_dir():
+            raise DataError(f"{target}: is a folder, not a file")
+        if not Path(os.path.realpath(target)).parent.is_dir():
+            raise DataError(f"{target}: the folder {target.parent} does not exist")
+    except (OSError, ValueError) as error:
+        raise DataError(f"{clipped(str(path))}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    return target
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
 def save(svg: str, path: str | Path, *, dpi: float = 300) -> None:
-    """Write the SVG as the kind of file that the suffix names: .svg, .png (with its dpi) or .pdf.
+    """Write the SVG as the kind of file that the suffix names: .svg, .png (with its dpi) or .pdf; as SVG into a pipe.
 
     NotationError for another suffix; DataError as from `png`, `pdf` and `write`.
     """
-    makers: dict[str, Callable[[], bytes | str]]
-    makers = {".svg": lambda: svg, ".png": lambda: png(svg, dpi=dpi), ".pdf": lambda: pdf(svg)}
-    make = makers.get(Path(path).suffix.lower())
-    if make is None:
-        raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
-    write(path, make())
+    write(path, drawn_as(_kind(path, ".svg"), svg, dpi=dpi))
 
 
-def save_pages(pages: Sequence[Page], path: str | Path, *, title: str, dpi: float = 300, each: Each = iter) -> list[Path]:
+def _kind(path: str | Path, poured: str) -> str:
+    """Return the suffix of a drawing's file, `poured` for a pipe or a device without one."""
+    return refuse_path(path, FIGURES).suffix.lower() or poured
+
+
+def drawn_as(suffix: str, svg: str, *, dpi: float = 300) -> bytes | str:
+    """Return an SVG as the kind of picture of a suffix in FIGURES; DataError as from `png` and `pdf`."""
+    return svg if suffix == ".svg" else png(svg, dpi=dpi) if suffix == ".png" else pdf(svg)
+
+
+def named_apart(path: str | Path, count: int) -> list[Path]:
+    """Return the names of so many files: the path itself for one, else `name-1.svg`, `name-2.svg`, …"""
+    target, wide = Path(path), len(str(count))
+    return [target] if count == 1 else [target.with_stem(f"{target.stem}-{k:0{wide}}") for k in range(1, count + 1)]
+
+
+def save_pages(
+    pages: Sequence[Page], path: str | Path, *, title: str, dpi: float = 300, each: Each = iter, refuse: Refuse | None = None
+) -> list[Path]:
     """Write pages as one .pdf, or each as a .svg or .png of its own (`name-1.svg`, `name-2.svg`), and return what was written.
 
-    NotationError for another suffix; DataError as from `png`, `pdf_pages` and `write`. Nothing is written before all is drawn.
+    `refuse` is given all names before anything is drawn, and raises for one that must not be written. NotationError for
+    another suffix; DataError as from `png`, `pdf_pages` and `write_all`. All files are written or none; into a pipe goes a PDF.
     """
-    target = Path(path)
-    kind = target.suffix.lower()
-    if kind not in {".svg", ".png", ".pdf"}:
-        raise NotationError("a file name that ends in .svg, .png or .pdf", str(path))
+    kind = _kind(path, ".pdf")
+    paths = named_apart(path, 1 if kind == ".pdf" else len(pages))
+    if refuse is not None:
+        refuse(paths)
     if kind == ".pdf":
         made: list[bytes | str] = [pdf_pages(pages, title=title, each=each)]
     else:
         made = [page.svg if kind == ".svg" else png(page.svg, dpi=dpi) for page in each(pages)]
-    wide = len(str(len(made)))
-    paths = [target] if len(made) == 1 else [target.with_stem(f"{target.stem}-{k:0{wide}}") for k in range(1, len(made) + 1)]
-    for one, data in zip(paths, made, strict=True):
-        write(one, data)
+    write_all(dict(zip(paths, made, strict=True)))
     return paths

@@ -13,9 +13,12 @@ import stat
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.errors import DataError, Fault, NotationError, clipped
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MOST_SVG_BYTES = 200_000
 ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
@@ -118,18 +121,27 @@ def _read(path: Path, _changed: int, size: int, limits: Limits) -> Picture:
 
 
 def _raster(raw: bytes, path: Path, most: int) -> Raster:
-    from PIL import Image
-
     kind = "PNG" if path.suffix.lower() == ".png" else "JPEG"
     try:
-        with Image.open(io.BytesIO(raw), formats=(kind,)) as image:
+        with _opened(raw, kind) as image:
             width, height = image.size
             if width * height > most:
                 raise DataError(Fault(f"has {width:,} x {height:,} pixels; at most {most:,} are drawn", str(path)))
             image.load()
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+    except (OSError, ValueError, SyntaxError) as error:
         raise DataError(Fault(f"is no {kind} picture: {clipped(str(error))}", str(path))) from None
     return Raster(width, height, f"data:image/{kind.lower()};base64,{base64.b64encode(raw).decode('ascii')}")
+
+
+def _opened(raw: bytes, kind: str) -> Image.Image:
+    """Return a picture of which only the head has been read, whatever its size, which the caller judges."""
+    from PIL import Image
+
+    theirs, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
+    try:
+        return Image.open(io.BytesIO(raw), formats=(kind,))
+    finally:
+        Image.MAX_IMAGE_PIXELS = theirs
 
 
 def lengths(text: str) -> Iterator[float]:

@@ -1,6 +1,7 @@
 """What is drawn over a map to show an answer, as plain values in millimetres; the style says how each looks.
 
-Names are those of a style's `[marks]`. Tints lie lowest, then outlines, lines, arrows, crosses and discs, whatever their order.
+Names are those of a style's `[marks]`. Tints lie lowest, then outlines, lines, arrows, leaders, crosses, bars and discs,
+whatever their order.
 """
 
 from __future__ import annotations
@@ -40,11 +41,28 @@ class Line(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A line with a head at its end: path, charge, rout. `faint` is for ways that are equally good and not taken."""
+    """A line with a head at its end: path, charge, rout. `faint` is for ways that are equally good and not taken.
+
+    A move that is not allowed is `struck`: grey and broken, whatever its name.
+    """
 
     points: tuple[Point, ...]
     name: Literal["path", "charge", "rout"]
     faint: bool = False
+    struck: bool = False
+
+
+class Leader(NamedTuple):
+    """A fine line from what stands beside its place to a dot in it."""
+
+    points: tuple[Point, Point]
+
+
+class Bar(NamedTuple):
+    """The sign of a move that is not allowed: a ring with a bar across, on a struck arrow that runs `along` this way."""
+
+    at: Point
+    along: Point = (1.0, 0.0)
 
 
 class Cross(NamedTuple):
@@ -61,10 +79,12 @@ class Disc(NamedTuple):
     name: Literal["cost", "letter"] = "cost"
 
 
-Mark = Tint | Outline | Line | Arrow | Cross | Disc
+Mark = Tint | Outline | Line | Leader | Arrow | Cross | Bar | Disc
 
-_ORDER: tuple[type[Mark], ...] = (Tint, Outline, Line, Arrow, Cross, Disc)
+_ORDER: tuple[type[Mark], ...] = (Tint, Outline, Line, Arrow, Leader, Cross, Bar, Disc)
 FAINT = 0.4
+STRUCK, DASHES = "#5F6368", (2.2, 1.3)
+"""The colour of a struck arrow, and its dashes in widths of its pen."""
 
 
 def draw_marks(layer: Layer, style: Style, marks: Sequence[Mark]) -> None:
@@ -84,6 +104,12 @@ def _draw(layer: Layer, style: Style, mark: Mark) -> None:
         layer.line(mark.points, **{**getattr(style.marks, mark.name).line(), "stroke_linecap": "butt"})
     elif isinstance(mark, Arrow):
         _arrow(layer, style, mark)
+    elif isinstance(mark, Leader):
+        pen = style.marks.letter.rim._replace(colour=style.marks.letter.fill.colour)
+        layer.line(mark.points, **pen.line())
+        layer.circle(mark.points[-1], 1.6 * pen.width, fill=pen.colour)
+    elif isinstance(mark, Bar):
+        _bar(layer, style, mark.at)
     elif isinstance(mark, Cross):
         _cross(layer, style, mark.at)
     else:
@@ -101,8 +127,10 @@ def _arrow(layer: Layer, style: Style, mark: Arrow) -> None:
     shaft, head = arrow_shape(mark.points, look.head)
     group = layer.group(opacity=FAINT if mark.faint else None)
     if len(shaft) > 1:
-        group.line(shaft, **{**look.pen.line(), "stroke_linecap": "butt"})
-    group.polygon(head, fill=look.pen.colour)
+        dashes = " ".join(f"{part * look.pen.width:.3g}" for part in DASHES)
+        own = {"stroke": STRUCK, "stroke_dasharray": dashes} if mark.struck else {}
+        group.line(shaft, **{**look.pen.line(), "stroke_linecap": "butt", **own})
+    group.polygon(head, fill=STRUCK if mark.struck else look.pen.colour)
 
 
 def arrow_shape(points: Sequence[Point], size: float) -> tuple[list[Point], list[Point]]:
@@ -127,6 +155,14 @@ def _cross(layer: Layer, style: Style, at: Point) -> None:
         for slope in (1, -1):
             arm = [(x - look.reach, y - slope * look.reach), (x + look.reach, y + slope * look.reach)]
             layer.line(arm, **pen.line())
+
+
+def _bar(layer: Layer, style: Style, at: Point) -> None:
+    look = style.marks.cross
+    x, y, arm = *at, 0.7 * look.reach
+    layer.circle(at, look.reach, fill=look.halo.colour, stroke=look.halo.colour, stroke_width=look.halo.width)
+    layer.circle(at, look.reach, fill="none", stroke=look.pen.colour, stroke_width=look.pen.width)
+    layer.line([(x - arm, y - arm), (x + arm, y + arm)], **look.pen.line())
 
 
 def _disc(layer: Layer, style: Style, mark: Disc) -> None:

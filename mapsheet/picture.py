@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.box import Box, Point
 from mapsheet.chartfit import Leaf, broken
@@ -19,12 +19,21 @@ if TYPE_CHECKING:
 Attributes = dict[str, Any]
 
 
+class Spot(NamedTuple):
+    """Where a piece may lie: a place by its name, its box, and whose it is where it is a single one's."""
+
+    place: str
+    box: Box
+    owner: str = ""
+
+
 class Picture:
     """Collects shapes; `bottom` is how far down they reach, kept by whoever draws."""
 
     def __init__(self) -> None:
         self._drawn: list[Callable[[Layer, float, float], None]] = []
         self.bottom = 0.0
+        self.spots: list[Spot] = []
 
     def rect(self, box: Box, *, rounded: float = 0.0, **attributes: Any) -> None:
         """Draw a box."""
@@ -60,6 +69,7 @@ class Picture:
     def part(self, name: str, title: str) -> Picture:
         """Return a picture that is drawn in its place in this one, in a group with an id and a title."""
         inner = Picture()
+        inner.spots = self.spots  # both have one corner
         self._drawn.append(lambda layer, x, y: inner.place(layer.group(name, title), (x, y)))
         return inner
 

@@ -6,14 +6,14 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from mapsheet.errors import DataError, Fault, MapsheetError
+from mapsheet.errors import DataError, Fault, MapsheetError, NotationError
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
@@ -28,6 +28,7 @@ CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_w
 def run(command: click.Command, arguments: Sequence[str] | None = None, *, name: str) -> NoReturn:
     """Run a command to its exit: 0 answered, 1 the answer is no under --fail, 2 bad input; never a traceback for it."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    _stand_in()
     try:
         # not `command.main`, which makes an exit 1, our "no", of a reader that closes the pipe
         with command.make_context(name, words) as context:
@@ -48,19 +49,33 @@ def run(command: click.Command, arguments: Sequence[str] | None = None, *, name:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0 if error.errno == errno.EPIPE else BAD_INPUT
         if code:
-            click.echo(f"error: cannot read or write: {error.strerror or error}", err=True)
+            what = "stdout is closed" if error.errno == errno.EBADF else f"cannot read or write: {error.strerror or error}"
+            click.echo(f"error: {what}", err=True)
     except MemoryError:
         click.echo("out of memory", err=True)
         code = BAD_INPUT
     sys.exit(code if isinstance(code, int) else 0)
 
 
+def _stand_in() -> None:
+    """Put something in the place of closed standard files: stdout then fails when it is written to, stderr is silent."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            # under its own number, or the next file that is opened would have it
+            opened = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            setattr(sys, name, os.fdopen(number, mode))
+
+
 def say_faults(error: MapsheetError) -> None:
-    """Print an error on stderr, one line a fault, places in bold where there are colours."""
+    """Print an error on stderr, one line a fault: with its place, else after the word error."""
     faults = error.faults if isinstance(error, DataError) else [error]
     for fault in faults:
         line = " ".join(str(fault).splitlines())
-        click.echo(click.style("error: ", fg="red") + line if not isinstance(error, DataError) else line, err=True)
+        has_place = isinstance(fault, Fault) and fault.file
+        click.echo(line if has_place else click.style("error: ", fg="red") + line, err=True)
 
 
 def to_line(value: Any) -> str:
@@ -81,6 +96,7 @@ def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> 
     """Write a drawing as SVG, PNG or PDF by its suffix and say so on stderr."""
     from mapsheet import export
 
+    refuse_written([path])
     export.save(svg, Path(path), dpi=dpi)
     if not quiet:
         click.echo(f"wrote {path}", err=True)
@@ -100,7 +116,7 @@ def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) 
     from mapsheet import export
 
     shown = partial(steps, what="writing pages")
-    written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi, each=shown)]
+    written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi, each=shown, refuse=refuse_written)]
     more = f" … {written[-1]}" if len(written) > 1 else f" ({len(pages)} pages)" if len(pages) > 1 else ""
     click.echo(f"wrote {written[0]}{more}", err=True)
     return written
@@ -135,21 +151,72 @@ def write_file(path: str, data: bytes | str) -> None:
     """Write a file whole or not at all and say so on stderr."""
     from mapsheet import export
 
+    refuse_written([path])
     export.write(Path(path), data.encode() if isinstance(data, str) else data)
     click.echo(f"wrote {path}", err=True)
+
+
+def insist_on(output: str, *suffixes: str) -> None:
+    """Raise NotationError for a file whose name ends in none of these; a pipe or a device may have any name."""
+    from mapsheet.export import pours
+
+    if not output.lower().endswith(suffixes) and not pours(output):
+        raise NotationError(f"a file name that ends in {' or '.join(suffixes)}", output)
+
+
+def write_files(files: Mapping[str, bytes | str]) -> None:
+    """Write files that belong together, all or none, and say so on stderr."""
+    from mapsheet import export
+
+    refuse_written([*files])
+    export.write_all({Path(path): data for path, data in files.items()})
+    for path in files:
+        click.echo(f"wrote {path}", err=True)
 
 
 def refuse_inputs(output: str | None, inputs: Iterable[Path | str | None]) -> None:
     """Raise DataError where a file to be written is one of those that a command reads, under whatever name.
 
     Links are followed, and a second name of one file (a hard link) is that file. A file that does not exist yet is no input,
-    so `inputs` is then not looked at.
+    so `inputs` is then not looked at. For the rest of the command they are kept from being written under any other name, such
+    as that of a numbered page.
     """
-    if not output or not Path(output).exists():
-        return
-    for one in inputs:
-        if one and _is_one_file(output, one):
-            raise DataError(Fault("is an input of this command", output))
+    kept = _Kept(inputs)
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_KEPT, []).append(kept)
+    if output:
+        kept.refuse([output])
+
+
+def refuse_written(paths: Iterable[Path | str]) -> None:
+    """Raise DataError with every file to be written that the running command reads."""
+    context = click.get_current_context(silent=True)
+    for kept in context.meta.get(_KEPT, []) if context is not None else []:
+        kept.refuse(paths)
+
+
+_KEPT = "mapsheet.inputs"
+
+
+class _Kept:
+    """Inputs of a command, looked up when a file to be written is there already."""
+
+    def __init__(self, inputs: Iterable[Path | str | None]) -> None:
+        self._inputs = inputs
+        self._found: list[Path | str] | None = None
+
+    def refuse(self, paths: Iterable[Path | str]) -> None:
+        """Raise DataError with every path that is one of them."""
+        there = [path for path in paths if Path(path).exists()]
+        if there and self._found is None:
+            self._found = [one for one in self._inputs if one]
+        faults = [
+            Fault("is an input of this command", str(path))
+            for path in there if any(_is_one_file(path, one) for one in self._found or ())
+        ]
+        if faults:
+            raise DataError(faults)
 
 
 def _is_one_file(one: Path | str, other: Path | str) -> bool:
@@ -192,9 +259,25 @@ class Named(click.ParamType[str]):
         return value
 
 
+class Written(Named):
+    """A file to be written: with one of some suffixes, if any are given, in a folder that is there."""
+
+    def __init__(self, *suffixes: str) -> None:
+        self.suffixes = suffixes
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; NotationError for another suffix, DataError for a folder that is missing."""
+        from mapsheet import export
+
+        export.refuse_path(super().convert(value, param, ctx), self.suffixes)
+        return value
+
+
 NAMED = Named()
+WRITTEN, FIGURE = Written(), Written(".svg", ".png", ".pdf")
 pages_option = click.option(
-    "-o", "--output", type=NAMED, metavar="FILE", required=True, help="Where to write: one .pdf, or a .svg or .png for each page."
+    "-o", "--output", type=FIGURE, metavar="FILE", required=True,
+    help="Where to write: one .pdf, or a .svg or .png for each page.",
 )
 style_option = click.option("--style", type=NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 text_option = click.option(
@@ -205,7 +288,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one li
 paper_option = click.option(
     "--paper", type=NAMED, default="a4", show_default=True, metavar="SIZE", help="The paper to print on: a4, letter, a3, 17x22in."
 )
-output_option = click.option("-o", "--output", type=NAMED, metavar="FILE", help="Write the drawing: .svg, .png or .pdf.")
+output_option = click.option("-o", "--output", type=FIGURE, metavar="FILE", help="Write the drawing: .svg, .png or .pdf.")
 
 
 def new_folder(folder: str) -> Path:
@@ -213,15 +296,26 @@ def new_folder(folder: str) -> Path:
     path = Path(folder)
     if (path / "map.toml").exists():
         raise DataError(f"{folder}: already holds a map.toml")
+    _make_folder(path)
+    return path
+
+
+def in_folder(file: str) -> Path:
+    """Return the path of a file to be written, its folder made where it is missing; DataError where it cannot be."""
+    path = Path(file)
+    _make_folder(path.parent)
+    return path
+
+
+def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise DataError(f"{folder}: is a file, not a folder") from None
+        raise DataError(f"{path}: is a file, not a folder") from None
     except OSError as error:
-        raise DataError(f"{folder}: cannot be made: {error.strerror or error}") from None
+        raise DataError(f"{path}: cannot be made: {error.strerror or error}") from None
     except ValueError as error:
-        raise DataError(f"{folder}: cannot be made: {error}") from None
-    return path
+        raise DataError(f"{path}: cannot be made: {error}") from None
 
 
 preview_options = options(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import stat
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -16,10 +17,13 @@ MOST_BYTES = 16_000_000
 MOST_LEVELS = 64  # of tables in tables
 OVERRIDES = "overrides.toml"
 OTHER_TABLES = ("counter", "chart")  # of overrides, which go to a title's counters.toml and charts.toml
+_BUILT_FROM = "source.toml"
 _COMPANIONS = (  # of a title
-    *("map.toml", "charts.toml", OVERRIDES, "source.toml", "setup.toml", "counters.toml", "counters.csv", "aid.toml"),
+    *("map.toml", "charts.toml", OVERRIDES, _BUILT_FROM, "setup.toml", "counters.toml", "counters.csv", "aid.toml"),
 )
-_FILE_KEYS = ("topology", "file")  # whose values name a file beside their own
+_READ = (".toml", ".csv")  # files that may name others
+_NAMES_FILE = re.compile(r"\.[A-Za-z0-9]{1,10}\s*\Z")
+_CELL = re.compile(r'[,;\t\n"]+')
 Key = Sequence[str | int]
 _TITLE = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 # the parser's time grows with the square of a key's parts
@@ -111,22 +115,46 @@ class _Part(Source):
 def read_text(path: Path | str) -> str:
     """Return the text of a file without BOM, with plain line ends and composed letters.
 
-    Raises DataError when it is missing, a folder, empty, larger than 16 MB, unreadable or not UTF-8.
+    Raises DataError when it is missing, no regular file (a folder, a pipe, a device), empty, larger than 16 MB, unreadable or
+    not UTF-8.
     """
     path = Path(path)
     try:
-        if path.is_dir():
-            raise DataError(Fault("is a folder, not a file", str(path)))
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise DataError(Fault(f"has {size:,} bytes; more than {MOST_BYTES:,} are not read", str(path)))
-        raw = path.read_bytes()
-        text = raw.decode("utf-8-sig")
+        text = _raw(path).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         raise DataError(_unreadable(path, error)) from None
     if not text.strip():
         raise DataError(Fault("is empty", str(path)))
     return plain(text)
+
+
+def _raw(path: Path) -> bytes:
+    """Return what a regular file holds; what has no end, or waits for somebody to write, is refused before it is opened."""
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        what = "a folder, not a file" if stat.S_ISDIR(found.st_mode) else "no regular file"
+        raise DataError(Fault(f"is {what}", str(path)))
+    size = found.st_size
+    if size <= MOST_BYTES:
+        # a file may grow, and some have a size of 0 and no end
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) <= MOST_BYTES:
+            return raw
+        size = len(raw)
+    raise DataError(Fault(f"has {size:,} bytes or more; more than {MOST_BYTES:,} are not read", str(path)))
+
+
+def beside(folder: Path, name: str) -> Path:
+    """Return a file that a title names in its own folder; DataError where a link leads out of that."""
+    path = folder / name
+    try:
+        inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):
+        raise DataError(Fault("no such file", str(path))) from None
+    if not inside:
+        raise DataError(Fault("is a link that leaves the title's folder", str(path)))
+    return path
 
 
 def plain(text: str) -> str:
@@ -198,8 +226,8 @@ def read_overlaid(
     its own. A `ground` that is read already is merged in last.
     """
     source = read_toml(path)
-    beside = path.parent / OVERRIDES
-    for extra in [beside] * beside.is_file() + [Path(override or "")] * bool(override):
+    own = path.parent / OVERRIDES
+    for extra in [own] * own.is_file() + [Path(override or "")] * bool(override):
         other = read_toml(extra)
         other.data = {key: value for key, value in other.data.items() if (key in only if only else key not in OTHER_TABLES)}
         source.overlay(other)
@@ -278,16 +306,46 @@ def find_source(name_or_path: Path | str, file_name: str = "map.toml") -> Path:
 
 
 def files_of(name_or_path: Path | str, file_name: str = "map.toml") -> Iterator[Path]:
-    """Yield the files that a title, folder or file is made of: its own, those of its title, and those it names."""
+    """Yield the files that a title, folder or file is made of: its own, those of its title, and those that any of them names.
+
+    Whatever word of a file names another one in the title's folder makes it one of them: rows, layouts, pictures, shapes.
+    """
     path = find_source(name_or_path, file_name)
+    folder = path.parent
     yield path
-    yield from (path.parent / name for name in _COMPANIONS)
-    waiting: list[Any] = [read_toml(path).data]
+    yield from (folder / name for name in _COMPANIONS)
+    # what a map is built from knows nothing of the map, which may be built again
+    waiting = [path] if path.name == _BUILT_FROM else [path, *(folder / name for name in _COMPANIONS), *_plans(folder)]
+    seen: set[Path] = set()
     while waiting:
-        table = waiting.pop()
-        waiting += [value for value in table.values() if isinstance(value, dict)]
-        named = (table.get(key) for key in _FILE_KEYS)
-        yield from (path.parent / name for name in named if isinstance(name, str) and name and "\0" not in name)
+        one = waiting.pop()
+        if one in seen or not one.is_file():
+            continue
+        seen.add(one)
+        named = [folder / name for name in _named_in(one)]
+        yield one
+        yield from named
+        waiting += [other for other in named if other.suffix.lower() in _READ]
+
+
+def _plans(folder: Path) -> Iterator[Path]:
+    for pattern in ("setup*.toml", "scenario*.toml"):
+        yield from folder.glob(pattern)
+
+
+def _named_in(path: Path) -> Iterator[str]:
+    """Yield the words of a TOML or CSV file that can be names of files."""
+    try:
+        text = read_text(path)
+        values: list[Any] = [parse_toml(text, path).data] if path.suffix.lower() == ".toml" else _CELL.split(text)
+    except DataError:  # its faults are told by who reads it
+        return
+    while values:
+        value = values.pop()
+        if isinstance(value, dict | list):
+            values += value.values() if isinstance(value, dict) else value
+        elif isinstance(value, str) and _NAMES_FILE.search(value) and value.isprintable() and len(value) <= 200:
+            yield value
 
 
 def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

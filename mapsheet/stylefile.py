@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fonts import FACES
-from mapsheet.source import Source, data_folder, read_toml, style_names
+from mapsheet.source import Source, beside, data_folder, read_toml, style_names
 from mapsheet.style import (
     AREA_BORDERS,
     AREA_LETTERING,
@@ -98,7 +98,7 @@ def _with_bases(path: Path, seen: tuple[Path, ...]) -> Source:
     if not isinstance(base, str):
         raise DataError(source.fault(("base",), f"must be the name of a style, got {clipped(base)}"))
     try:
-        below = _style_file(str(path.parent / base) if base.endswith(".toml") else base)
+        below = _style_file(str(beside(path.parent, base)) if base.endswith(".toml") else base)
     except NotationError as error:
         raise DataError(source.fault(("base",), str(error))) from None
     whole = _with_bases(below, (*seen, path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import NamedTuple
 
 from mapsheet.errors import NotationError
@@ -56,6 +57,24 @@ def size(text: object) -> Size:
         raise NotationError(f"a size such as 17x22in, or one of {', '.join(PAPERS)}", text)
     unit = found.group(4)
     return Size(length(f"{found.group(1)} {found.group(2) or unit}"), length(f"{found.group(3)} {unit}"))
+
+
+def told(measure: Size) -> str:
+    """Return a small size in words: `1/2 in (12.7 mm)`, `1 × 1/2 in (25.4 × 12.7 mm)`, `15 mm`.
+
+    Inches are told where both sides are whole sixteenths of one.
+    """
+    sides = [measure.width] if measure.width == measure.height else [*measure]
+    metric = f"{' × '.join(f'{side:g}' for side in sides)} mm"
+    sixteenths = [side * 16 / 25.4 for side in sides]
+    if any(abs(part - round(part)) > 1e-4 for part in sixteenths):
+        return metric
+    return f"{' × '.join(_mixed(Fraction(round(part), 16)) for part in sixteenths)} in ({metric})"
+
+
+def _mixed(inches: Fraction) -> str:
+    whole, rest = divmod(inches, 1)
+    return " ".join(str(part) for part in (whole, rest) if part)
 
 
 def distance(text: object, *, signed: bool = False) -> float:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import os
+from functools import wraps
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -12,6 +15,32 @@ from hypothesis import settings
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.register_profile("ci", settings.get_profile("house"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "house")
+
+
+def _share_shipped_maps() -> None:
+    """Let all tests of a process have one area map for each shipped title: a map keeps where its names stand, found once."""
+    import areamap
+    import areamap.reader
+    from mapsheet.source import data_folder, is_title
+
+    read = areamap.reader.load
+    kept: dict[tuple[Any, ...], Any] = {}
+
+    @wraps(read)
+    def load(name: Any, *, override: Any = None, ground: Any = None) -> Any:
+        folder = data_folder() / name if isinstance(name, str) and is_title(name) else None
+        if folder is None or override is not None or ground is not None or Path(name).exists() or not folder.is_dir():
+            return read(name, override=override, ground=ground)
+        key = (str(folder), *sorted((path.name, path.stat().st_mtime_ns) for path in folder.iterdir()))
+        if key not in kept:
+            kept[key] = read(name)
+        return kept[key]
+
+    for module in (areamap, areamap.reader):
+        vars(module)["load"] = load
+
+
+_share_shipped_maps()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("source", type=shell.NAMED, metavar="SOURCE")
 @click.option("--coast", type=shell.NAMED, metavar="FILE", help="The coastline: land as GeoJSON or TopoJSON (the source's own).")
-@click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write the topology.")
+@click.option("-o", "--output", type=shell.WRITTEN, required=True, metavar="FILE", help="Where to write the topology.")
 @click.option("--links", is_flag=True, help="Also list who touches whom, the shortest border first.")
 @shell.json_option
 def build(source: str, coast: str | None, output: str, links: bool, as_json: bool) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", metavar="PATH…", nargs=-1, required=True)
 @click.option("--degrees", is_flag=True, help="Also list how many links of each kind every space has.")
-@click.option("--proof", type=shell.NAMED, metavar="FILE", help="Draw every link of the map, by kind: .svg, .png or .pdf.")
+@click.option("--proof", type=shell.FIGURE, metavar="FILE", help="Draw every link of the map, by kind: .svg, .png or .pdf.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file, for the proof.")
 @shell.json_option
 @OVERRIDE

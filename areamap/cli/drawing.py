@@ -17,13 +17,13 @@ from mapsheet.source import files_of
 
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
+@click.option("-o", "--output", type=shell.FIGURE, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
 @click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
 @click.option("--crop", type=shell.NAMED, metavar="PART", help="Only a part: LON,LAT,LON,LAT, or round SPACE,….")
 @shell.style_option
 @shell.text_option
 @click.option("--sheet", type=shell.NAMED, metavar="NAME", default="map", show_default=True, help="Which sheet of the title.")
-@click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write middles and outlines in mm and pixels as JSON.")
+@click.option("--coords", type=shell.WRITTEN, metavar="FILE", help="Also write middles and outlines in mm and pixels as JSON.")
 @page_options
 @shell.json_option
 @OVERRIDE

@@ -11,7 +11,7 @@ import click
 
 from areamap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
-from mapsheet.errors import DataError
+from mapsheet.errors import DataError, NotationError, nearest
 from mapsheet.source import files_of, find_source
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command("export")
 @MAP
 @click.option("--to", "to", type=shell.NAMED, required=True, metavar="FORMAT", help="geojson, topojson, graphml or vassal.")
-@click.option("-o", "--output", type=shell.NAMED, required=True, metavar="FILE", help="Where to write.")
+@click.option("-o", "--output", type=shell.WRITTEN, required=True, metavar="FILE", help="Where to write.")
 @click.option("--links", is_flag=True, help="Put the links as lines into GeoJSON.")
 @click.option("--dpi", type=shell.Whole(30, 600), default=100, show_default=True, help="Pixels per inch of pictures.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of the module's pictures (the map's own).")
@@ -35,10 +35,15 @@ def export_map(map_name: str, to: str, output: str, links: bool, override: str |
 
     `areamap import` reads each of them back, but for vassal: a module for the online table.
     """
-    from areamap.exporting import export
+    from areamap.exporting import FORMATS, export
 
+    known = [*FORMATS, "vassal"]
+    if to not in known:
+        raise NotationError(f"one of {' '.join(known)}{nearest(to, known)}", to)
     board = load(map_name, override)
     shell.refuse_inputs(output, chain(files_of(map_name), [override, given["style"], given["scenario"]]))
+    if to == "vassal":
+        shell.insist_on(output, ".vmod")
     data = _vassal(map_name, board, override, given) if to == "vassal" else export(board, to, links=links)
     shell.write_file(output, data)
 
@@ -53,7 +58,10 @@ def _vassal(map_name: str, board: AreaMap, override: str | None, given: dict[str
     stations: Sequence[Station] = ()
     if counters and (name or scenarios(find_source(map_name).parent)):
         stations = read_scenario(find_scenario(map_name, name), board, counters).stations
-    return to_bytes(module(board, counters=counters, stations=stations, **given))
+    made = module(board, counters=counters, stations=stations, **given)
+    for words in made.left_out:
+        click.echo(words, err=True)
+    return to_bytes(made)
 
 
 @click.command("import")

@@ -11,15 +11,12 @@ from mapsheet.source import find_source
 def _map(job: KitJob) -> Part | None:
     from areamap.draw import draw_sheet
     from areamap.draw.board import sheets_of
-    from mapsheet.pages import Plan
-    from mapsheet.paging import Paging
 
     board = load(job.name, job.override)
     if board.art is not None and board.art.aid is not None:
         return None
-    paging = Paging(Plan(job.paper, margin=max(3.0, job.plan.margin)), tile=True)
     sheets = ("map",) if board.topology is not None else sheets_of(board)
-    return map_part({sheet: draw_sheet(board, style=job.style, sheet=sheet).svg for sheet in sheets}, paging)
+    return map_part({"board" if sheet == "map" else sheet: draw_sheet(board, style=job.style, sheet=sheet).svg for sheet in sheets}, job)
 
 
 def _setup(job: KitJob) -> Part | None:

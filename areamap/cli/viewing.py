@@ -9,21 +9,19 @@ import click
 
 from areamap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
-from mapsheet.errors import NotationError
 from mapsheet.source import files_of
 
 
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .html.")
+@click.option("-o", "--output", type=shell.Written(".html", ".htm"), metavar="FILE", required=True, help="Where to write: .html.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 @OVERRIDE
 def view(map_name: str, output: str, style: str | None, override: str | None) -> None:
     """Write one page to look at the map: neighbors, where one gets, and ways with their reasons."""
     from areamap.webview import draw_page
 
-    if not output.lower().endswith((".html", ".htm")):
-        raise NotationError("a file name that ends in .html", output)
+    shell.insist_on(output, ".html", ".htm")
     board = load(map_name, override)
     shell.refuse_inputs(output, chain(files_of(map_name), [override, style]))
     shell.write_file(output, draw_page(board, style=style))

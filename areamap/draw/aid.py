@@ -18,11 +18,15 @@ from mapsheet.textpanel import TextPanel, text_panel
 from mapsheet.typeset import cap_height, fitted, width, write
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from areamap.aidplan import Panel
     from areamap.art import SheetPlan
     from areamap.asking import AreaMap
     from areamap.atlas import Atlas
+    from mapsheet.box import Point
     from mapsheet.chartfile import Chart
+    from mapsheet.picture import Spot
     from mapsheet.sheet import Layer
     from mapsheet.style import Style, Type
 
@@ -41,6 +45,21 @@ def draw_aid(board: AreaMap, style: Style) -> Drawing:
 
     DataError for a map without `[aid]`, and where its panels have no room on the sheet at 5 point.
     """
+    sheet, page = _laid_out(board, style)
+    page.place(sheet.layer("panels"))
+    return Drawing(sheet.to_svg(), [])
+
+
+def aid_spots(board: AreaMap, style: Style) -> list[tuple[str, Spot]]:
+    """Return the spots of an aid, the boxes of its tracks and its spaces, each with its panel; DataError as from `draw_aid`."""
+    found = []
+    for panel, picture, (x, y) in _laid_out(board, style)[1].stacked():
+        found += [(panel, spot._replace(box=spot.box.moved(x, y))) for spot in picture.spots]
+    return found
+
+
+def _laid_out(board: AreaMap, style: Style) -> tuple[Sheet, _Page]:
+    """Return the sheet with its title alone, and the page of panels that fits it."""
     plan, sheet_plan = (board.art.aid, board.art.sheet) if board.art else (None, None)
     if plan is None or sheet_plan is None:
         raise DataError(f"{board.title} has no aid: its map file lacks a table [aid]")
@@ -48,9 +67,7 @@ def draw_aid(board: AreaMap, style: Style) -> Drawing:
     sheet.fonts = style.live_fonts
     top = _title(sheet.layer("title"), style, board.title, sheet_plan)
     room = Box(MARGIN, top, sheet_plan.width - MARGIN, sheet_plan.height - MARGIN)
-    page = _fitting(board, style, plan, room)
-    page.place(sheet.layer("panels"))
-    return Drawing(sheet.to_svg(), [])
+    return sheet, _fitting(board, style, plan, room)
 
 
 def _title(layer: Layer, style: Style, title: str, plan: SheetPlan) -> float:
@@ -95,22 +112,27 @@ class _Page:
 
     def place(self, layer: Layer) -> None:
         """Draw every panel in a group of its own."""
+        for name, picture, at in self.stacked():
+            picture.place(layer.group(f"panel-{name}"), at)
+
+    def stacked(self) -> Iterator[tuple[str, Picture, Point]]:
+        """Yield every panel with its top left corner."""
         left = self.columns.left
         for stack, across in zip(self.stacks, self.widths, strict=True):
             spare = (self.columns.height - _height(stack, gap=0.0)) / max(1, len(stack) - 1)
-            _stacked(layer, stack, (left, self.columns.top), gap=min(MOST, spare))
+            yield from _stacked(stack, (left, self.columns.top), gap=min(MOST, spare))
             left += across + GUTTER
-        _stacked(layer, self.foot, (self.room.left, self.columns.bottom + LEAST), gap=LEAST)
+        yield from _stacked(self.foot, (self.room.left, self.columns.bottom + LEAST), gap=LEAST)
 
 
 def _height(stack: _Stack, *, gap: float = LEAST) -> float:
     return sum(picture.bottom for _, picture in stack) + gap * max(0, len(stack) - 1)
 
 
-def _stacked(layer: Layer, stack: _Stack, at: tuple[float, float], *, gap: float) -> None:
+def _stacked(stack: _Stack, at: Point, *, gap: float) -> Iterator[tuple[str, Picture, Point]]:
     top = at[1]
     for name, picture in stack:
-        picture.place(layer.group(f"panel-{name}"), (at[0], top))
+        yield name, picture, (at[0], top)
         top += picture.bottom + gap
 
 

@@ -38,17 +38,16 @@ def _in_words(board: Atlas, reason: Answer) -> Answer:
 
 def _neighbors(t: Telling, told: Answer) -> str:
     kinds = [
-        t.say("neighbors.board_kind", kind=_label(t.board, kind), spaces=t.listed(ids))
+        t.say("neighbors.board_kind", kind=_label(t, kind), spaces=t.listed(ids))
         for kind, ids in told["neighbors"].items() if ids
     ]
     listed = t.say("list.clauses").join(kinds) or t.say("neighbors.none")
     return t.say("neighbors.board", space=t.name(told["space"]), kinds=listed)
 
 
-def _label(board: Atlas, name: str) -> str:
-    """Return what a kind of link is called on the sheet."""
-    kind = board.kinds.get(name)
-    words = (kind.label if kind else "") or name.replace("_", " ").replace("-", " ")
+def _label(t: Telling, name: str) -> str:
+    """Return what a kind of link is called at the beginning of a sentence."""
+    words = t.kind(name)
     return words[:1].upper() + words[1:]
 
 

@@ -26,6 +26,13 @@ class Telling:
         """Return what a space is called."""
         return self.names.get(id_) or (self.board.spaces[id_].name if id_ in self.board.spaces else id_)
 
+    def kind(self, name: str) -> str:
+        """Return what a kind of link is called: as the wording has it, else as the map does."""
+        if self.wording.knows(f"kind.{name}"):
+            return self.say(f"kind.{name}")
+        known = self.board.kinds.get(name)
+        return (known.label if known else "") or name.replace("_", " ").replace("-", " ")
+
     def listed(self, ids: Iterable[str], most: int = SHOWN) -> str:
         """Return the names of spaces, of more than `most` only so many."""
         return self.wording.listed(map(self.name, ids), most)
@@ -47,7 +54,10 @@ def caption_of(telling: Telling, ask: str, told: Answer) -> str:
 
 
 def _neighbors(t: Telling, told: Answer) -> str:
-    kinds = [t.say("neighbors.kind", kind=kind, spaces=t.listed(ids, len(ids))) for kind, ids in told["neighbors"].items() if ids]
+    kinds = [
+        t.say("neighbors.kind", kind=t.kind(kind), spaces=t.listed(ids, len(ids)))
+        for kind, ids in told["neighbors"].items() if ids
+    ]
     return t.say("neighbors.all", space=t.name(told["space"]), kinds=t.say("list.clauses").join(kinds) or t.say("list.none"))
 
 

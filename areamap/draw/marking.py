@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from areamap.draw.holding import target_of
 from areamap.draw.layout import layout_of, printed, room_of
-from areamap.draw.raster import middle_of
+from areamap.draw.raster import STEP, Piece, Raster, middle_of
 from areamap.draw.view import View, rings_of
 from areamap.draw.ways import Field, rounded
 from mapsheet.box import Box
+from mapsheet.marks import Leader
 
 if TYPE_CHECKING:
     from mapsheet.box import Point
 
+FAR = 24.0  # mm from its space that a disc may stand, and four times its size
 INTO = 13.0  # mm that a short arrow goes past the border
 TURNS = 20  # directions in which a place for a disc is looked for
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
@@ -27,8 +29,12 @@ ACROSS = 3.2  # mm each side of a strait that are seen with it
 class Marker:
     """Finds seats, courses and outlines of spaces in a view; a disc that was placed takes its place."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, courses: dict[tuple[tuple[str, ...], bool], tuple[Point, ...]] | None = None) -> None:
         self.view = view
+        self.courses = courses if courses is not None else {}
+        self.leaders: list[Leader] = []
+        self.outside: list[str] = []
+        self.placed: list[Box] = []
         self.whole = View(view.board, view.style)
         self.whole.own_layout = view.own_layout
         self.layout = layout_of(self.whole)
@@ -65,20 +71,56 @@ class Marker:
 
     def room(self, id_: str, half: Point, *, near: Point | None = None) -> Point:
         """Return the middle of a free place for what is so much wide and high on each side; it is taken then."""
+        start = near or self.seat(id_)
+        best = self._inside(id_, half, start) if near is None else None
+        if best is None:
+            reach = FAR + 4 * max(half)
+            places = (
+                (start[0] + r * sin(2 * pi * k / TURNS), start[1] + r * cos(2 * pi * k / TURNS))
+                for r in (0.8 * k for k in range(int(reach / 0.8))) for k in range(TURNS if r else 1)
+            )
+            best = next((p for p in places if self._is_clear(_box(p, half))), start)
+            self._lead(id_, best, max(half), near)
+        self.taken.append(_box(best, half))
+        self.placed.append(_box(best, half))
+        return best
+
+    def _inside(self, id_: str, half: Point, start: Point) -> Point | None:
+        """Return the free place wholly in a space that is nearest to a point; None without one."""
+        import numpy as np
         import shapely
 
-        start = near or self.seat(id_)
         shape = self.view.shapes.get(self._region(id_))
-        rings = [0.0, *(0.8 * k for k in range(1, 32))]
-        places = [
-            (start[0] + r * sin(2 * pi * k / TURNS), start[1] + r * cos(2 * pi * k / TURNS))
-            for r in rings for k in range(TURNS if r else 1)
-        ]
-        clear = [p for p in places if self._is_clear(_box(p, half))]
-        inside = [p for p in clear if shape is not None and shapely.contains_xy(shape, *p)]
-        best = min(clear[:1] + inside[:1], key=lambda p: dist(p, start) - (6.0 if p in inside else 0.0), default=start)
-        self.taken.append(_box(best, half))
-        return best
+        if shape is None:
+            return None
+        shape = shapely.intersection(shape, shapely.box(*self.view.frame))
+        if shape.is_empty or shape.buffer(-min(half) + 0.1).is_empty:
+            return None
+        raster = Raster(shape, inset=-0.3).without(box for box in self.taken if box.overlaps(Box(*shape.bounds)))
+        rows, columns = np.nonzero(raster.fits((Piece(0.0, 0.0, 2 * half[0], 2 * half[1]),)))
+        if not len(rows):
+            return None
+        x, y = raster.left + columns * STEP + half[0], raster.top + rows * STEP + half[1]
+        place = int(np.round(np.hypot(x - start[0], y - start[1]), 6).argmin())
+        at = (float(x[place]), float(y[place]))
+        return start if dist(at, start) < STEP and self._is_clear(_box(start, half)) else at
+
+    def _lead(self, id_: str, at: Point, radius: float, near: Point | None) -> None:
+        """Note a leader from what stands beside a space to a point in it."""
+        import shapely
+
+        shape = self.view.shapes.get(self._region(id_))
+        if near is not None or id_ in self.whole.cities or shape is None or shape.is_empty:
+            return
+        self.outside.append(self._region(id_))
+        seen = shapely.intersection(shape, shapely.box(*self.view.frame))
+        place = shapely.Point(at)
+        for part in (shape.buffer(-0.6), shape, seen):
+            rest = shapely.difference(shapely.intersection(part, seen), place.buffer(1.5 * radius))
+            if not rest.is_empty:
+                tip = shapely.shortest_line(rest, place).coords[0]
+                self.leaders.append(Leader((at, (float(tip[0]), float(tip[1])))))
+                return
 
     def _is_clear(self, box: Box) -> bool:
         return self.view.frame.holds(box) and not any(box.overlaps(other) for other in self.taken)
@@ -118,6 +160,12 @@ class Marker:
 
         A `short` one ends soon after the last border.
         """
+        key = (tuple(ids), short)
+        if key not in self.courses:
+            self.courses[key] = self._course(ids, short=short)
+        return self.courses[key]
+
+    def _course(self, ids: Sequence[str], *, short: bool) -> tuple[Point, ...]:
         points, gate_end = [self.seat(ids[0])], 0
         for k, (a, b) in enumerate(pairwise(ids)):
             gates = self._gates(a, b, (points[-1], self.seat(ids[min(k + 2, len(ids) - 1)])))

@@ -5,14 +5,14 @@ A panel is small, so that it has no places for counters, no values and no codes,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.draw.blocks import LINE, Block, Line, region_type, splits
-from areamap.draw.cities import Label, find_anchors, symbol_box
+from areamap.draw.cities import Anchor, Label, find_anchors, symbol_box
 from areamap.draw.cities import labels as labels_of
 from areamap.draw.layout import Layout
-from areamap.draw.links import find_crossings
+from areamap.draw.links import Crossing, find_crossings
 from areamap.draw.quarters import Home
 from areamap.draw.raster import STEP, Piece, Raster
 from areamap.spaces import WATER
@@ -26,62 +26,118 @@ if TYPE_CHECKING:
     from mapsheet.style import Type
 
 INSET = 0.8  # mm from a name to its space's border
+APART = 0.3  # ems between two names
 SHARES = (1.0, 0.88, 0.76, 0.66, 0.58, 0.5, 0.4)
 """Of a name's size, tried one after the other down to the least."""
 
 
-def panel_layout(view: View, told: Collection[str], least: float) -> Layout:
-    """Return where names stand: those of the told spaces and their cities in any case, no letter smaller than `least` mm."""
+class Wanted(NamedTuple):
+    """What a panel's names are for: the spaces that its answer names, what marks cover, and the spaces told by codes."""
+
+    told: Collection[str]
+    marked: Sequence[Box] = ()
+    short: Collection[str] = ()
+
+
+def bare_layout(view: View) -> Layout:
+    """Return where signs stand on a panel without names, for arrows to be laid first."""
+    anchors, crossings, _ = _signs(view)
+    return Layout(tuple(anchors), {}, {}, {}, (), tuple(crossings))
+
+
+def told_layout(view: View, wanted: Wanted, least: float) -> Layout:
+    """Return where the names of the told spaces stand, none on another or on marks, no letter smaller than `least` mm.
+
+    Those without room, and the `short` ones, stand by their codes.
+    """
+    anchors, crossings, taken = _signs(view)
+    taken += wanted.marked
+    homes = {id_: Home(None, None, view.bounds(id_).centre, ()) for id_ in view.shapes}
+    for space in (space for space in _smallest_first(view) if space.id in wanted.told):
+        _set(homes, _placed(view, space, taken, least, wanted=wanted), space, taken, apart=APART * least)
+    return Layout(tuple(anchors), homes, {}, {}, (), tuple(crossings))
+
+
+def full_layout(view: View, layout: Layout, wanted: Wanted, least: float) -> Layout:
+    """Return a layout with the names of cities and of all other spaces besides, where they have room."""
+    taken, homes, apart = [*_signs(view)[2], *wanted.marked], dict(layout.homes), APART * least
+    taken += [box.grown(apart) for home in homes.values() for box in home.boxes]
+    for city in (view.board.spaces[id_] for id_ in view.cities):
+        region = city.within or city.id
+        label = _label(view, city, taken) if region in wanted.told and region in homes else None
+        if label:
+            homes[region] = homes[region]._replace(labels=(*homes[region].labels, label))
+            taken.append(label.box.grown(apart / 2))
+    for space in (space for space in _smallest_first(view) if space.id not in wanted.told):
+        _set(homes, _placed(view, space, taken, least, wanted=wanted), space, taken, apart=apart)
+    return layout._replace(homes=homes)
+
+
+def _smallest_first(view: View) -> list[Space]:
+    return sorted((view.board.spaces[id_] for id_ in view.shapes), key=lambda space: view.shapes[space.id].area)
+
+
+def _set(homes: dict[str, Home], found: tuple[Block, Point] | None, space: Space, taken: list[Box], *, apart: float) -> None:
+    """Note where a name stands, and that its place is taken."""
+    if found:
+        block, at = found
+        homes[space.id] = homes[space.id]._replace(block=block, at=at)
+        taken.append(Box(*at, at[0] + block.width, at[1] + block.height).grown(apart))
+
+
+def _signs(view: View) -> tuple[list[Anchor], list[Crossing], list[Box]]:
+    """Return the anchors and straits of a panel, and the boxes of all its signs."""
     anchors = find_anchors(view)
     taken = [anchor.box for anchor in anchors]
     taken += [symbol_box(view, view.board.spaces[id_], at) for id_, at in view.cities.items()]
     crossings = find_crossings(view, taken)
-    taken += [crossing.box for crossing in crossings]
-    labels: dict[str, list[Label]] = {}
-    for city in (view.board.spaces[id_] for id_ in view.cities):
-        region = city.within or city.id
-        if region in told:
-            label = _label(view, city, taken)
-            labels.setdefault(region, []).append(label)
-            taken.append(label.box)
-    homes: dict[str, Home] = {}
-    spaces = [view.board.spaces[id_] for id_ in view.shapes]
-    for space in sorted(spaces, key=lambda space: (space.id not in told, view.shapes[space.id].area)):
-        block, at = _placed(view, space, taken, least, forced=space.id in told) or (None, view.bounds(space.id).centre)
-        homes[space.id] = Home(None, block, at, tuple(labels.get(space.id, ())))
-        if block:
-            taken.append(Box(*at, at[0] + block.width, at[1] + block.height))
-    return Layout(tuple(anchors), homes, {}, {}, (), tuple(crossings))
+    return anchors, crossings, taken + [crossing.box for crossing in crossings]
 
 
-def _label(view: View, city: Space, taken: list[Box]) -> Label:
-    """Return the name of a city beside it, where nothing else is if there is such a place."""
+def _label(view: View, city: Space, taken: list[Box]) -> Label | None:
+    """Return the name of a city beside it where nothing else is, None without such a place."""
     frame, own = view.frame.grown(-0.4), symbol_box(view, city, view.cities[city.id])
     others = [box for box in taken if box != own]
-    some = list(labels_of(view, city, view.cities[city.id]))
+    some = labels_of(view, city, view.cities[city.id])
     clear = (label for label in some if frame.holds(label.box) and not any(label.box.overlaps(box) for box in others))
-    return next(clear, some[0])
+    return next(clear, None)
 
 
-def _placed(view: View, space: Space, taken: list[Box], least: float, *, forced: bool) -> tuple[Block, Point] | None:
+def _placed(
+    view: View, space: Space, taken: list[Box], least: float, *, wanted: Wanted
+) -> tuple[Block, Point] | None:
+    """Return a name and its corner: in its space, told ones else over its border but in no other told one, or their codes."""
     shape = view.shapes[space.id]
     if shape.is_empty:
         return None
     near = view.bounds(space.id).grown(2.0)
     raster = Raster(shape, inset=INSET).without(box.grown(0.3) for box in taken if box.overlaps(near))
     centre = view.bounds(space.id).centre
+    code = _block([space.code], _type(view, space, 0.0, least), upper=True) if space.code else None
     smallest = None
-    for block in _blocks(view, space, least):
+    for block in [code] if code and space.id in wanted.short else _blocks(view, space, least):
         smallest = block
         at = _lone(raster, block, centre)
         if at:
             return block, at
-    if smallest is None or not forced:
+    if smallest is None or space.id not in wanted.told:
         return None
-    # a name that must stand may cross its border, not what is printed
-    wide = Raster(shape.buffer(smallest.width / 2).intersection(_frame(view))).without(box.grown(0.2) for box in taken)
-    at = _lone(wide, smallest, centre)
-    return (smallest, at) if at else None
+    code = code or smallest
+    for block, share in ((smallest, 0.25), (code, 0.0), (code, 0.5), (smallest, 0.5)):
+        wide = _widened(view, space, share * block.width, wanted.told)
+        at = _lone(wide.without(box.grown(0.2) for box in taken), block, centre)
+        if at:
+            return block, at
+    return None
+
+
+def _widened(view: View, space: Space, by: float, told: Collection[str]) -> Raster:
+    """Return the raster of a space with a strip round it, without the other spaces that are told and have ground of their own."""
+    import shapely
+
+    others = [view.shapes[id_] for id_ in told if id_ != space.id and id_ in view.shapes]
+    wide = shapely.difference(view.shapes[space.id].buffer(by), shapely.union_all(others)) if by else view.shapes[space.id]
+    return Raster(shapely.intersection(wide, _frame(view)))
 
 
 def _frame(view: View) -> object:

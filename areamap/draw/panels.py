@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from areamap.draw.answers import MAKERS, LegendRow, Shown
@@ -14,13 +14,13 @@ from areamap.draw.boardmarks import BoardMarker
 from areamap.draw.figures import Figure, named_in, render
 from areamap.draw.figures import window_round as window_of_spaces
 from areamap.draw.marking import Marker
-from areamap.draw.panelnames import panel_layout
+from areamap.draw.panelnames import Wanted, bare_layout, full_layout, told_layout
 from areamap.draw.sheet import AROUND, window_of
 from areamap.draw.stage import stage_of
 from areamap.draw.view import View
 from mapsheet.box import Box, union
 from mapsheet.errors import NotationError, nearest
-from mapsheet.marks import Arrow, Cross, Disc, Mark, Outline, Tint
+from mapsheet.marks import Arrow, Bar, Cross, Disc, Mark, Outline, Tint
 
 if TYPE_CHECKING:
     from areamap.asking import AreaMap
@@ -97,9 +97,10 @@ class _Scene(NamedTuple):
     window: Box
 
 
-def _scene(board: AreaMap, style: Style, content: Content) -> _Scene:
+def _scene(board: AreaMap, style: Style, content: Content, left_out: Sequence[str] = ()) -> _Scene:
     whole = View(board, style)
-    named = dict.fromkeys(id_ for _, told in content.drawn for id_ in named_in(board, told))
+    answers = [{key: value for key, value in told.items() if key not in left_out} for _, told in content.drawn]
+    named = dict.fromkeys(id_ for told in answers for id_ in named_in(board, told))
     own = dict.fromkeys(id_ for place in content.places for id_ in named_in(board, place))
     spaces = [id_ for id_ in {**named, **own} if id_ in whole.shapes]
     crop = content.panel.crop
@@ -120,15 +121,27 @@ def _figure(
 ) -> tuple[Figure, list[Point]]:
     scene = _scene(board, style, content)
     view = View(board, style, scene.window)
-    view.own_layout = panel_layout(view, scene.spaces, least)
-    marker = Marker(view)
-    pieces = [marker.room(piece.at, _half(content, piece.unit.counter)) for piece in content.panel.pieces]
-    parts = [_shown(marker, ask, told) for ask, told in content.drawn]
-    lit = [id_ for part in parts for id_ in part.lit]
-    marks = [mark for part in parts for mark in part.marks] + list(_own_marks(marker, content, pieces))
+    # arrows run as straight as they can, and names keep off them
+    view.own_layout = bare_layout(view)
+    first = Marker(view)
+    marks = _marked(first, content)[0]
     seen = [kept for mark in marks if (kept := _within(mark, view.frame)) is not None]
     # an arrow that leads out of the part is not told of
     cut = {mark.faint for mark in marks if isinstance(mark, Arrow)} - {mark.faint for mark in seen if isinstance(mark, Arrow)}
+    if True in cut:
+        scene = _scene(board, style, content, left_out=("around",))
+    wanted = Wanted(scene.spaces, list(_covered(seen, style)))
+    view.own_layout = told_layout(view, wanted, least)
+    marker = Marker(view, first.courses)
+    marks, parts, pieces = _marked(marker, content)
+    if marker.outside:  # shorter names leave room for discs
+        view.own_layout = told_layout(view, wanted._replace(short=marker.outside), least)
+        marker = Marker(view, first.courses)
+        marks, parts, pieces = _marked(marker, content)
+    covered = [*_covered(marks, style), *marker.placed]
+    view.own_layout = full_layout(view, view.own_layout, wanted._replace(marked=covered), least)
+    seen = [kept for mark in marks if (kept := _within(mark, view.frame)) is not None]
+    lit = [id_ for part in parts for id_ in part.lit]
     shown = Shown(
         seen,
         [row for row in _once(row for part in parts for row in part.legend) if not (cut and row.key == "way_round")],
@@ -138,9 +151,28 @@ def _figure(
     return Figure(view, scene.spaces, shown, [], style.lettering["caption"], wording), pieces
 
 
+def _marked(marker: Marker, content: Content) -> tuple[list[Mark], list[Shown], list[Point]]:
+    """Return all marks of a panel, those of each answer with what they mean, and where its counters lie."""
+    pieces = [marker.room(piece.at, _half(content, piece.unit.counter)) for piece in content.panel.pieces]
+    parts = [_shown(marker, ask, told) for ask, told in content.drawn]
+    marks = [mark for part in parts for mark in part.marks] + list(_own_marks(marker, content, pieces))
+    return [*marks, *marker.leaders], parts, pieces
+
+
+def _covered(marks: Iterable[Mark], style: Style) -> Iterator[Box]:
+    """Yield boxes of what arrows, crosses and bars cover."""
+    for mark in marks:
+        if isinstance(mark, Arrow):
+            look = getattr(style.marks, mark.name)
+            yield from (Box(*point, *point).grown(0.6 * look.pen.width + 0.3) for point in mark.points[:-1])
+            yield Box(*mark.points[-1], *mark.points[-1]).grown(0.6 * look.head)
+        elif isinstance(mark, Cross | Bar):
+            yield Box(*mark.at, *mark.at).grown(style.marks.cross.reach)
+
+
 def _within(mark: Mark, frame: Box) -> Mark | None:
     """Return a mark as far as it lies in a part of the map, None where it begins outside."""
-    if isinstance(mark, Disc | Cross):
+    if isinstance(mark, Disc | Cross | Bar):
         return mark if _holds(frame, mark.at) else None
     if not isinstance(mark, Arrow):
         return mark
@@ -181,9 +213,9 @@ def _own_marks(marker: Marker, content: Content, pieces: list[Point]) -> Iterato
         yield Tint(rings, highlight.look) if highlight.look in TINTED else Outline(rings, highlight.look)  # type: ignore[arg-type]
     for arrow in panel.arrows:
         course = marker.course(arrow.through)
-        yield Arrow(course, arrow.kind, arrow.faint)
+        yield Arrow(course, arrow.kind, arrow.faint, arrow.struck)
         if arrow.struck:
-            yield Cross(course[len(course) // 2])
+            yield Bar(course[len(course) // 2])
     held = {piece.at: at for piece, at in zip(panel.pieces, pieces, strict=True)}
     for label in panel.labels:
         near = held.get(label.at)
@@ -224,10 +256,10 @@ def _board_marks(marker: BoardMarker, content: Content) -> Iterator[Mark]:
         yield from marker.tinted(highlight.places, look) if look in TINTED else marker.edged(highlight.places, look)
     for arrow in panel.arrows:
         arrows = marker.arrows(arrow.through, (), arrow.kind, faint=arrow.faint)
-        yield from arrows
+        yield from (mark._replace(struck=arrow.struck) if isinstance(mark, Arrow) else mark for mark in arrows)
         if arrow.struck and arrows:
             course = arrows[-1].points  # type: ignore[union-attr]
-            yield Cross(course[len(course) // 2])
+            yield Bar(course[len(course) // 2])
     for label in panel.labels:
         if label.at in boxes:
             box = boxes[label.at]

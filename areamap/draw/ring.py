@@ -11,7 +11,7 @@ from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box, Point
 from mapsheet.chartfit import Leaf
 from mapsheet.errors import DataError
-from mapsheet.picture import Picture, body, bold, head_onto, smaller, told
+from mapsheet.picture import Picture, Spot, body, bold, head_onto, smaller, told
 from mapsheet.typeset import cap_height, width
 
 if TYPE_CHECKING:
@@ -266,6 +266,7 @@ def _holds(box: Box, point: Point) -> bool:
 def _node_onto(picture: Picture, board: Atlas, style: Style, node: _Node) -> None:
     ground = tint_of(board, node.space, style)
     outer = node.box.width == NODE[0]
+    picture.spots.append(Spot(node.space.id, node.box))
     picture.rect(node.box, rounded=1.2 if outer else 2.3, fill=ground, **style.margin.box_edge.stroke())
     kind = bold(body(style)) if outer else body(style)
     kind = told(node.space.name, kind._replace(colour=letters_on(ground)), node.box.width - 1.6)

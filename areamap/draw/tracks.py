@@ -8,7 +8,7 @@ from areamap.draw.tints import letters_on, tint_of
 from mapsheet.box import Box
 from mapsheet.chartfit import Leaf, broken
 from mapsheet.errors import DataError
-from mapsheet.picture import Picture, body, bold, head_onto, smaller, told
+from mapsheet.picture import Picture, Spot, body, bold, head_onto, smaller, told
 from mapsheet.typeset import LEADING, cap_height, width
 
 if TYPE_CHECKING:
@@ -136,6 +136,7 @@ def _boxes_onto(track: _Track, plan: TrackPlan, place: tuple[_Columns, Box], wha
     for index, words in enumerate(plan.boxes):
         left = columns.boxes + index * columns.box
         box = Box(left, line.top, left + columns.box, line.bottom)
+        picture.spots.append(Spot(f"{plan.id}/{index}", box, marker))
         picture.rect(box, **ground.area(), **{**margin.hairline.stroke(), "stroke_linejoin": "miter"})
         if index == default:
             inner = box.grown(-0.55)
@@ -183,6 +184,7 @@ def _strip_onto(picture: Picture, style: Style, what: tuple[StripsPanel, TrackPl
     margin = style.margin
     for index, words in enumerate(plan.boxes):
         box = Box(label + index * across, top, label + (index + 1) * across, top + STRIP)
+        picture.spots.append(Spot(f"{plan.id}/{index}", box))
         here = [panel.marks.get(marker, marker) for marker, start in plan.start.items() if start == index]
         ground = margin.box_marked if here else margin.box
         picture.rect(box, **ground.area(), **{**margin.hairline.stroke(), "stroke_linejoin": "miter"})

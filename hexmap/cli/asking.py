@@ -23,7 +23,6 @@ from hexmap.questions import (
 )
 from mapsheet import shell
 from mapsheet.commands import Desk, declared, given_values
-from mapsheet.errors import NotationError
 from mapsheet.questions import Parameter, Question
 from mapsheet.source import files_of
 
@@ -88,17 +87,16 @@ def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Comma
 @_parameters(OCCUPIED, WITH, CLASS, *POLICY)
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .csv or .npy.")
+@click.option("-o", "--output", type=shell.WRITTEN, metavar="FILE", required=True, help="Where to write: .csv or .npy.")
 @shell.json_option
 @OVERRIDE
 def matrix(map_name: str, output: str, as_json: bool, override: str | None, **given: Any) -> None:
     """Sight between all ordered pairs of hexes, as a table of 0 and 1."""
-    if not output.endswith((".csv", ".npy")):
-        raise NotationError("a file ending in .csv or .npy", output)
+    shell.insist_on(output, ".csv", ".npy")
     board = load(map_name, override)
     shell.refuse_inputs(output, chain(files_of(map_name), [override, given.get("p_with")]))
     table = board.los_matrix(**sight_options(_chosen((OCCUPIED, WITH, CLASS, *POLICY), given)))
-    shell.write_file(output, table.to_npy() if output.endswith(".npy") else table.to_csv())
+    shell.write_file(output, table.to_npy() if output.lower().endswith(".npy") else table.to_csv())
     answer = {"hexes": len(board), "pairs": len(board) * (len(board) - 1), "clear": table.count, "file": output}
     shell.print_answer(answer, [f"{answer['clear']} of {answer['pairs']} ordered pairs are clear"], as_json=as_json)
 

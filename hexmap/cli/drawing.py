@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
+@click.option("-o", "--output", type=shell.FIGURE, metavar="FILE", required=True, help="Where to write: .svg, .png or .pdf.")
 @click.option("--dpi", type=shell.Whole(10, 2400), default=300, show_default=True, help="Pixels per inch of a PNG.")
 @click.option("--crop", type=shell.NAMED, metavar="HEX-HEX", help="Only the rectangle between two hexes, cut along hexes.")
 @shell.style_option
 @shell.text_option
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position whose codes are printed in the hexes.")
 @click.option("--counters", is_flag=True, help="Draw the position's units as the title's counters, not as codes.")
-@click.option("--coords", type=shell.NAMED, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
+@click.option("--coords", type=shell.WRITTEN, metavar="FILE", help="Also write centres and outlines in mm and pixels as JSON.")
 @page_options
 @shell.json_option
 @OVERRIDE

@@ -10,12 +10,9 @@ from mapsheet.source import find_source
 
 def _map(job: KitJob) -> Part:
     from hexmap.draw import draw_sheet, seam_lines
-    from mapsheet.pages import Plan
-    from mapsheet.paging import Paging
 
     board = load(job.name, job.override)
-    paging = Paging(Plan(job.paper, margin=max(3.0, job.plan.margin)), tile=True).along(*seam_lines(board))
-    return map_part({"map": draw_sheet(board, style=job.style).svg}, paging)
+    return map_part({"map": draw_sheet(board, style=job.style).svg}, job, seam_lines(board))
 
 
 def _setup(job: KitJob) -> Part | None:
@@ -45,7 +42,7 @@ def _aid(job: KitJob) -> Part:
     chart = terrain_chart(board)
     aid = read_aid(folder, {chart.id: chart, **charts_of(folder, job.override)}, title=board.title)
     pages = aid_pages(aid, load_style(job.style or board.sheet.style), job.paper)
-    return Part("Players' aid", pages, f"{len(aid.panels)} panels")
+    return Part("Players' aid", pages, f"{len(aid.panels)} panel{'s' * (len(aid.panels) != 1)}")
 
 
 def _title(job: KitJob) -> tuple[str, str]:

@@ -9,7 +9,6 @@ import click
 
 from hexmap.cli.loading import MAP, OVERRIDE, load
 from mapsheet import shell
-from mapsheet.errors import NotationError
 from mapsheet.source import files_of, find_source
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .html.")
+@click.option("-o", "--output", type=shell.Written(".html", ".htm"), metavar="FILE", required=True, help="Where to write: .html.")
 @click.option("--style", type=shell.NAMED, metavar="NAME", help="A style of data/styles or a style file (the map's own).")
 @click.option("--with", "position", type=shell.NAMED, metavar="FILE", help="A position that stands on the map when it opens.")
 @OVERRIDE
@@ -27,8 +26,7 @@ def view(map_name: str, output: str, style: str | None, position: str | None, ov
     from hexmap.position import read_position
     from hexmap.webview import draw_page
 
-    if not output.lower().endswith((".html", ".htm")):
-        raise NotationError("a file name that ends in .html", output)
+    shell.insist_on(output, ".html", ".htm")
     board = load(map_name, override)
     shown = read_position(position, board=board) if position else None
     shell.refuse_inputs(output, chain(files_of(map_name), [override, style, position]))

@@ -84,9 +84,24 @@ def _why(t: Telling, told: Answer) -> str:
     ends = {"from": t.name(told["from"]), "to": t.name(told["to"])}
     if told["possible"]:
         return t.say("why.possible", **ends, points=t.wording.points(told["cost"]))
-    if told["cost"] is None:
+    if told["cost"] is not None:
+        points = t.wording.points(told["allowance"])
+        return t.say("why.costly", **ends, points=points, cost=told["cost"], count=told["allowance"])
+    reasons = list(dict.fromkeys(_ban(t, ban) for ban in told.get("forbidden", ())))
+    if not reasons:
         return t.say("why.impossible", **ends)
-    return t.say("why.costly", **ends, points=t.wording.points(told["allowance"]), cost=told["cost"])
+    text = t.wording.listed(reasons, SHOWN)
+    return t.say("why.reasons", **ends, reasons=f"{text[0].upper()}{text[1:]}.")
+
+
+def _ban(t: Telling, ban: Answer) -> str:
+    """Return what forbids a step."""
+    at, name = str(ban.get("at") or ""), str(ban.get("name") or "")
+    if not at:
+        return t.say("ban.beyond")
+    if ban["why"] == "prohibited" and t.board is not None:
+        name = t.terrain(at)
+    return t.say(f"ban.{ban['why']}", at=t.name(at), name=name)
 
 
 def _charge(t: Telling, told: Answer) -> str:
@@ -97,7 +112,9 @@ def _charge(t: Telling, told: Answer) -> str:
 def _rout(t: Telling, told: Answer) -> str:
     end = "left" if told["left"] else told["outcome"]
     start = t.name(told["path"][0])
-    return t.say(f"rout.{end}", **{"from": start}, level=told["level"], count=len(told["paths"]))
+    words = t.say(f"rout.{end}", **{"from": start}, level=told["level"], count=len(told["paths"]))
+    off = sum(path[-1:] == ["off"] for path in told["paths"])
+    return words + (t.say("rout.off", count=off) if off and not told["left"] else "")
 
 
 def _arcs(t: Telling, told: Answer) -> str:

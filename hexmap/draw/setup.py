@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from hexmap.pair import Faced, Pair, hexes_of
 from mapsheet.box import Box
 from mapsheet.text import SMALLEST
-from mapsheet.typeset import cap_height, fitted, write
+from mapsheet.typeset import cap_height, fitted, width, write
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from hexmap.draw.view import View
     from hexmap.grid import Hex
     from hexmap.position import Position, Unit
+    from mapsheet.box import Point
     from mapsheet.sheet import Layer
     from mapsheet.style import Type
 
@@ -23,17 +26,14 @@ LEADING = 1.15
 def draw_units(layer: Layer, view: View, position: Position) -> None:
     """Draw the codes of the units that stand on hexes that are drawn; NotationError for a unit off the map."""
     kinds = _kinds(view, position)
-    standing: dict[Hex, list[Unit]] = {}
     for unit in position.units:
         stand = view.board.stand(unit.at)
         hexes = [h for h in hexes_of(stand) if h in view.shown]
-        for h in hexes:
-            standing.setdefault(h, []).append(unit)
         if isinstance(stand, Pair) and len(hexes) == 2:
             _pair_line(layer, view, stand, kinds[unit.side])
         elif isinstance(stand, Faced) and hexes:
             _faced_front(layer, view, stand, kinds[unit.side])
-    for h, units in standing.items():
+    for h, units in _standing(view, position).items():
         _codes(layer, view, h, [(_code(unit), kinds[unit.side]) for unit in units])
 
 
@@ -60,6 +60,12 @@ def _code(unit: Unit) -> str:
 
 def _codes(layer: Layer, view: View, h: Hex, codes: list[tuple[str, Type]]) -> None:
     """Draw the codes in a hex one below the other, in the middle of what its number leaves free."""
+    for words, kind, at in _lines(view, h, codes):
+        write(layer, words, kind, at, anchor="middle")
+
+
+def _lines(view: View, h: Hex, codes: list[tuple[str, Type]]) -> Iterator[tuple[str, Type, Point]]:
+    """Yield the codes in a hex with their type and the middle of their baseline."""
     codes = [(words, kind) for words, kind in codes if words]
     if not codes:
         return
@@ -70,7 +76,29 @@ def _codes(layer: Layer, view: View, h: Hex, codes: list[tuple[str, Type]]) -> N
     for k, (words, kind) in enumerate(codes):
         sized = kind._replace(size=type(kind.size)(max(SMALLEST, size)))
         sized = fitted(words, sized, 0.8 * across)
-        write(layer, words, sized, (x, first + k * LEADING * size + cap_height(sized) / 2), anchor="middle")
+        yield words, sized, (x, first + k * LEADING * size + cap_height(sized) / 2)
+
+
+def code_boxes(view: View, position: Position) -> list[Box]:
+    """Return the boxes of the codes that `draw_units` and `draw_pieces` print for the units of a position."""
+    known = position.counters.counters if position.counters else {}
+    bare = position._replace(units=tuple(unit for unit in position.units if unit.counter not in known))
+    kinds, found = _kinds(view, bare), []
+    for h, units in _standing(view, bare).items():
+        for words, kind, (x, y) in _lines(view, h, [(_code(unit), kinds[unit.side]) for unit in units]):
+            half = width(words, kind) / 2
+            found.append(Box(x - half, y - cap_height(kind), x + half, y))
+    return found
+
+
+def _standing(view: View, position: Position) -> dict[Hex, list[Unit]]:
+    """Return the units in each hex that is drawn."""
+    found: dict[Hex, list[Unit]] = {}
+    for unit in position.units:
+        for h in hexes_of(view.board.stand(unit.at)):
+            if h in view.shown:
+                found.setdefault(h, []).append(unit)
+    return found
 
 
 def _pair_line(layer: Layer, view: View, pair: Pair, kind: Type) -> None:
@@ -79,8 +107,8 @@ def _pair_line(layer: Layer, view: View, pair: Pair, kind: Type) -> None:
     x, y = sum(p.x for p in points) / 2, sum(p.y for p in points) / 2
     # between hexside and number
     inner = view.area(pair).buffer(-INSET * view.scale, join_style="mitre")
-    ring, width = list(inner.exterior.coords)[:-1], 0.3 * view.scale
-    layer.polygon(ring, fill="none", stroke=kind.colour, stroke_width=width, stroke_linejoin="round")
+    ring, thick = list(inner.exterior.coords)[:-1], 0.3 * view.scale
+    layer.polygon(ring, fill="none", stroke=kind.colour, stroke_width=thick, stroke_linejoin="round")
     across = view.layout.across_flats
     # forward is square to the line from the left hand to the right
     forward = ((points[1].y - points[0].y) / across, (points[0].x - points[1].x) / across)

@@ -19,7 +19,7 @@ from hexmap.draw.pieces import draw_pieces, find_pieces, hidden_numbers, piece_b
 from hexmap.draw.relief import contour_points, draw_contours, draw_ground, draw_levels, find_levels, outline_path
 from hexmap.draw.roads import draw_roads, road_points
 from hexmap.draw.scenery import draw_scenery, icon_boxes
-from hexmap.draw.setup import draw_units, unit_boxes
+from hexmap.draw.setup import code_boxes, draw_units, unit_boxes
 from hexmap.draw.view import View, rectangle
 from hexmap.draw.water import Waters, draw_rills, draw_water, find_waters, shore_points
 from mapsheet.box import Box, union
@@ -57,6 +57,8 @@ class PanelHexes(NamedTuple):
 
     shown: Sequence[Hex]
     is_exact: bool = False
+    told: frozenset[Hex] = frozenset()
+    """Those whose numbers stand in the caption: they alone have theirs where there is no room for all."""
 
 
 class Drawing(NamedTuple):
@@ -122,6 +124,7 @@ def draw_panel(
     """Return the hexes of a panel drawn, and the box of the picture that is of use."""
     view = _panel_view(board, hexes, style)
     view.tinted, view.is_panel = any(isinstance(mark, Tint) for mark in marks), True
+    view.told = hexes.told
     foot, box = foot_of(view, "", marks, wording), used_box(view, marks)
     if foot.samples:
         box = box._replace(bottom=view.height + foot.height)
@@ -213,12 +216,14 @@ def _drawn(
     settle_numbers(view, shapes)
     if view.is_panel and position is not None and position.counters is not None and view.number_size:
         view.unnumbered = frozenset(hidden_numbers(view, find_pieces(view, position, position.counters)))
+    if view.is_crowded:
+        view.unnumbered |= view.shown - view.told
     _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
     left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]
     if ghosted:
         draw_ghost(layers["setup" if view.is_panel else "marks"], view, ghosted)
-    draw_overlay(layers["tints"], layers["marks"], view, marks)
+    draw_overlay(layers["tints"], layers["marks"], view, marks, codes=code_boxes(view, position) if position else ())
     if position is not None and position.counters is not None:
         draw_pieces(layers[PIECES], view, position, position.counters)
     elif position is not None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 NATURAL = 14.9
 """The hex, in mm across flats, that the styles' sizes are made for."""
 
+ALONE = 1.7
+"""Times the room for numbers side by side, the room of one that stands alone."""
 RIM = 8.0  # mm of paper round a crop
 _LENGTHS = frozenset((
     *("tick_length", "tick_spacing", "inset", "size", "spacing", "gap"),
@@ -33,8 +35,9 @@ class View:
     """The hexes of a map that are drawn, laid out on a sheet.
 
     `hexes` are drawn; `near` adds the ring round them that shapes the lines at a crop's edge; `clear` are those that a figure
-    does not ghost, `tinted` says that it lays tints of an answer over them, `is_panel` that it is one of a diagram,
-    whose counters hide the numbers of the `unnumbered`. `width` and `height` are the sheet's in mm.
+    does not ghost, `tinted` says that it lays tints of an answer over them, `is_panel` that it is one of a diagram, whose
+    counters hide the numbers of the `unnumbered`, and whose caption names the hexes that are `told`. `width` and `height` are
+    the sheet's in mm.
     """
 
     def __init__(self, board: Board, style: Style, hexes: Iterable[Hex] | None = None) -> None:
@@ -54,6 +57,7 @@ class View:
         self.clear: frozenset[Hex] = frozenset(self.hexes)
         self.tinted = self.is_panel = False
         self.unnumbered: frozenset[Hex] = frozenset()
+        self.told: frozenset[Hex] = frozenset()
         self.near: frozenset[Hex] = frozenset(self.hexes if self.whole else self._ringed())
 
     def _place_crop(self) -> None:
@@ -140,8 +144,14 @@ class View:
         """The em of the hex numbers, 0 where they could not be read."""
         size = max(self.style.numbers.size, SMALLEST)
         widest = number_width(self.key(self.hexes[-1]), size) if self.hexes else 0.0
-        room = self.layout.side * (0.92 if self.grid.is_flat else 1.2)
-        return size if widest <= room else 0.0
+        room = number_room(self.layout)
+        # alone, and further down in its hex, a number may be wider
+        return size if widest <= room or (self.told and widest <= ALONE * room) else 0.0
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there is no room for the numbers of hexes side by side, so that those that are told stand alone."""
+        return bool(self.number_size) and number_width(self.key(self.hexes[-1]), self.number_size) > number_room(self.layout)
 
     def move_number(self, h: Hex, step: tuple[float, float]) -> None:
         """Let a hex's number stand elsewhere than at the top, by a step."""
@@ -162,7 +172,9 @@ class View:
         centre = self.layout.centre(h)
         cap, gap = NUMBER_CAP * self.number_size, self.style.numbers.gap
         if self.grid.is_flat:
-            top = centre.y - self.layout.across_flats / 2 + gap
+            # a hex opens by 2 tan 30 degrees below its north side
+            wider = number_width(self.key(h), self.number_size) + gap - self.layout.side
+            top = centre.y - self.layout.across_flats / 2 + max(gap, wider * 3**0.5 / 2)
         else:
             # the corner opens by 2 tan 60 degrees, so that the figures' upper corners keep the gap from both hexsides
             half = number_width(self.key(h), self.number_size) / 2 + 0.45 * gap
@@ -193,6 +205,11 @@ class View:
     def area(self, hexes: Iterable[Hex]) -> Any:
         """Return the union of hexes."""
         return region(trace_exact(self.layout, hexes))
+
+
+def number_room(layout: Layout) -> float:
+    """Return the width in mm that a hex has for its number."""
+    return layout.side * (0.92 if layout.grid.is_flat else 1.2)
 
 
 def trace_exact(layout: Layout, hexes: Iterable[Hex]) -> list[Outline]:

@@ -18,6 +18,7 @@ from mapsheet.fields import Fields
 CODES = [c for c in map(chr, range(33, 127)) if c not in '_\\"']
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NO_ID = re.compile(r"[^a-z0-9]+")
+_FILE = re.compile(r"[\w-][\w.-]{0,60}", re.ASCII)
 LEVEL_NAMES = frozenset({LEVEL, "levels", "elevation", "height"})
 
 
@@ -29,25 +30,36 @@ class Imported(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def import_file(path: Path | str, *, title: str = "") -> Imported:
+def import_file(path: Path | str, *, title: str = "", name: str = "") -> Imported:
     """Return the files of a title from a `.tmj` or `.tmx`.
 
     What our export says beyond Tiled is taken back; rows of hexsides, lines, names and the like stay as they were written
-    where their objects were not touched. A map drawn elsewhere gets a terrain for each class of tile. DataError with every
-    fault: those of `read_file`, objects off the map, and those of the map that would come of it.
+    where their objects were not touched. `name` is what the set-up calls its map. A map drawn elsewhere gets a terrain for
+    each class of tile. DataError with every fault: those of `read_file`, objects off the map, and those of the map that would
+    come of it.
     """
     from hexmap.reader import loads
 
     drawn, fields = read_file(Path(path))
     maker = _Maker(drawn, fields)
     tables, units = maker.make(title)
+    if units and name:
+        units = {"format": units.pop("format"), "map": name, **units}
     fields.raise_faults()
     text = _toml(tables, str(path))
     # a picture is not carried, so it does not lie beside the map yet
     loads(_toml({key: value for key, value in tables.items() if key != "picture"}, str(path)), f"{path} as a map")
     if isinstance(tables.get("picture"), dict):
         drawn.left_out.append(f"the picture under the grid: copy {clipped(tables['picture'].get('file'))} beside the map")
+    drawn.left_out.extend(_beside(drawn.own or {}))
     return Imported(text, _toml(units, str(path)) if units else "", tuple(drawn.left_out))
+
+
+def _beside(own: Mapping[str, Any]) -> list[str]:
+    """Return what is said of the files that lay beside the map and are not carried."""
+    names = own.get("beside")
+    known = [name for name in names if isinstance(name, str) and _FILE.fullmatch(name)] if isinstance(names, list) else []
+    return [f"{', '.join(known[:20])}: copy them beside the map"] if known else []
 
 
 def _toml(tables: Mapping[str, Any], name: str) -> str:
@@ -88,7 +100,7 @@ class _Maker:
         made |= things.rows(self.tables)
         strange = [name for name in drawn.things if name not in OBJECT_LAYERS]
         drawn.left_out.extend(f"layer {name!r}: its name says nothing to a map" for name in strange)
-        return {key: value for key, value in made.items() if value != []}, things.units()
+        return {key: value for key, value in made.items() if value != []}, things.units(drawn.own)
 
     def _places(self) -> list[Hex]:
         return [Hex(column, row) for row in range(1, self.drawn.rows + 1) for column in range(1, self.drawn.columns + 1)]

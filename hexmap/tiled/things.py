@@ -15,7 +15,7 @@ from hexmap.numbering import Numbering
 from hexmap.pair import Faced, Pair, Stand, axis, format_stand, parse_stand
 from hexmap.tiled.cells import Cells
 from hexmap.tiled.reading import Drawn, Thing
-from hexmap.tiled.writing import TABLES
+from hexmap.tiled.writing import SETUP_KEYS, TABLES
 from mapsheet.errors import NotationError
 from mapsheet.fields import Fields
 
@@ -132,10 +132,12 @@ class Things:
 
     # -- units -------------------------------------------------------------------------------------------------------
 
-    def units(self) -> dict[str, Any]:
-        """Return the set-up that the objects of the layer of units are, nothing without any."""
+    def units(self, own: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Return the set-up: the objects of the layer of units, and what our export says besides; nothing without either."""
         units = [unit for unit in map(self._unit, self.drawn.things.get("units", [])) if unit]
-        return {"format": "position/1", "provenance": "reconstructed", "unit": units} if units else {}
+        told = (own or {}).get("setup")
+        kept = {key: told[key] for key in SETUP_KEYS if key in told} if isinstance(told, Mapping) else {}
+        return {"format": "position/1", "provenance": "reconstructed", **kept, "unit": units} if units or kept else {}
 
     def _unit(self, thing: Thing) -> dict[str, Any]:
         at = self._stand(thing)

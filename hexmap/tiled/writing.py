@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexmap.chains import format_hexside, parse_chain, parse_hexside
@@ -22,6 +23,8 @@ OWN = "mapsheet"
 """The property of the map that holds everything else."""
 IN_TILES = frozenset({"hexes", "hex"})
 """Tables of a map file that the tiles tell."""
+SETUP_KEYS = ("provenance", "unused", "scenario", "pile", "sheet", "reserve")
+"""What a set-up says besides its units."""
 TERRAIN, LEVEL = "terrain", "level"
 OBJECT_LAYERS = ("hexsides", "lines", "courses", "labels", "units")
 TABLES = {"hexsides": "hexside", "lines": "line", "courses": "course", "labels": "label"}
@@ -34,7 +37,19 @@ class Exported(NamedTuple):
     images: Mapping[str, bytes]
 
 
-def export(board: Board, name: str, *, position: Position | None = None, style: str | None = None) -> Exported:
+class Beside(NamedTuple):
+    """What lies beside a map: the tables of the set-up that its units are of, and the names of files that are not carried."""
+
+    setup: Mapping[str, Any] = MappingProxyType({})
+    files: tuple[str, ...] = ()
+
+
+NOTHING = Beside()
+
+
+def export(
+    board: Board, name: str, *, position: Position | None = None, beside: Beside = NOTHING, style: str | None = None
+) -> Exported:
     """Return the map for a file of this name, `.tmj` or `.tmx`, with the pictures of its tiles.
 
     NotationError for another suffix and for a unit off the map; DataError without the cairo library.
@@ -49,7 +64,7 @@ def export(board: Board, name: str, *, position: Position | None = None, style: 
         f"{stem}-{TERRAIN}.png": terrain_tiles(board, style),
         f"{stem}-{LEVEL}.png": level_tiles(board, _levels(board), style),
     }
-    data = to_data(board, stem, position)
+    data = to_data(board, stem, position, beside=beside)
     text = _to_json(data) if suffix.lower() == "tmj" else to_xml(data)
     return Exported(text, images)
 
@@ -62,7 +77,7 @@ def _levels(board: Board) -> int:
     return max(board.level_at, default=0) + 1
 
 
-def to_data(board: Board, stem: str, position: Position | None = None) -> dict[str, Any]:
+def to_data(board: Board, stem: str, position: Position | None = None, *, beside: Beside = NOTHING) -> dict[str, Any]:
     """Return the map as the values of Tiled's JSON."""
     from hexmap.tiled.art import tile_size
     from hexmap.tiled.cells import SIDE
@@ -77,15 +92,20 @@ def to_data(board: Board, stem: str, position: Position | None = None) -> dict[s
         "infinite": False, "compressionlevel": -1, "width": board.grid.columns, "height": board.grid.rows,
         "tilewidth": wide, "tileheight": high, "hexsidelength": SIDE, **stagger(board.grid),
         "nextlayerid": len(layers) + 1, "nextobjectid": writer.next_id,
-        "properties": [_property("title", board.title), _property(OWN, _own(board, writer.counts))],
+        "properties": [_property("title", board.title), _property(OWN, _own(board, writer.counts, beside))],
         "tilesets": _tilesets(board, stem), "layers": layers,
     }
 
 
-def _own(board: Board, counts: Mapping[str, list[int]]) -> str:
-    tables = json.loads(json.dumps(dict(board.tables), default=str))
-    kept = {key: value for key, value in tables.items() if key not in IN_TILES}
-    return json.dumps({"format": FORMAT, "tables": kept, "counts": counts}, ensure_ascii=False)
+def _own(board: Board, counts: Mapping[str, list[int]], beside: Beside) -> str:
+    kept = {key: value for key, value in board.tables.items() if key not in IN_TILES}
+    setup = {key: beside.setup[key] for key in SETUP_KEYS if key in beside.setup}
+    own = {"format": FORMAT, "tables": kept, "counts": counts, "setup": setup, "beside": beside.files}
+    return json.dumps(own, ensure_ascii=False, default=_jsonable)
+
+
+def _jsonable(value: Any) -> Any:
+    return dict(value) if isinstance(value, Mapping) else str(value)
 
 
 def _property(name: str, value: object) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from mapsheet.counters.symbols import SYMBOLS
 from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import Fields
 from mapsheet.fonts import FACES
-from mapsheet.source import data_folder, read_toml
+from mapsheet.source import beside, data_folder, read_toml
 
 FORMAT = "counter-layout/1"
 FOLDER = "layouts"
@@ -47,7 +47,7 @@ def read_layouts(name: str, folder: Path) -> Layouts:
     NotationError for a name that is neither; DataError with every fault of the file.
     """
     if name.endswith(".toml") and Path(name).name == name:
-        return _file(folder / name)
+        return _file(beside(folder, name))
     names = layout_names()
     if not _NAME.fullmatch(name) or name not in names:
         raise NotationError(f"the name of layouts, or of a .toml file in the same folder{nearest(name, names)}", name)

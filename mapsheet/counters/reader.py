@@ -19,7 +19,7 @@ from mapsheet.errors import DataError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
 from mapsheet.icons import read_picture
 from mapsheet.provenance import PROVENANCE
-from mapsheet.source import Source, find_source, read_overlaid
+from mapsheet.source import Source, beside, find_source, read_overlaid
 from mapsheet.units import MM_PER, Size
 
 FILE = "counters.toml"
@@ -70,7 +70,7 @@ def _source(path: Path, override: Path | str | None) -> Source:
         return written
     if not isinstance(rows, str) or Path(rows).name != rows or not rows.endswith(".csv"):
         raise DataError(written.fault(("rows",), f"expected the name of a .csv file in the same folder, got {clipped(rows)}"))
-    beneath = read_csv(path.parent / rows, TABLE)
+    beneath = read_csv(beside(path.parent, rows), TABLE)
     beneath.overlay(written)
     return beneath
 

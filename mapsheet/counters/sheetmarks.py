@@ -13,6 +13,7 @@ from mapsheet.pages.pagemarks import cut_marks as ticks
 from mapsheet.paths import number
 from mapsheet.sheet import Layer
 from mapsheet.typeset import cap_height, fitted, shortened, write
+from mapsheet.units import told
 
 CROSS = 1.8
 """Radius of a registration mark in mm."""
@@ -44,8 +45,7 @@ def _cuts(edges: tuple[tuple[float, float], ...]) -> list[float]:
 
 def caption(layer: Layer, plan: SheetPlan, block: Block) -> None:
     """Say over a block whose counters it holds, and how many."""
-    wide, high = block.size
-    words = f"{_whose(block.sides)}: {len(block.cells)} of {wide:g} × {high:g} mm"
+    words = f"{_whose(block.sides)}: {len(block.cells)} of {told(block.size)}"
     room = block.trim.width + 2 * plan.reach
     shown = shortened(words, SMALL, room)
     baseline = block.trim.top - plan.reach - (CAPTION - cap_height(SMALL)) / 2

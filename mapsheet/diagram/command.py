@@ -17,6 +17,8 @@ from mapsheet.diagram.values import Diagram, Ground
 from mapsheet.errors import NotationError
 from mapsheet.source import Source, files_of
 
+HIGHEST = 230.0
+"""Mm, as high as a figure may be on the pages of a rulebook."""
 _HELP = """Draw the figure that SCRIPT describes, its answers computed and compared with what it expects.
 
 Beside FILE stand its caption and its description, FILE.caption.txt and FILE.alt.txt. An answer that is not as expected is
@@ -39,7 +41,8 @@ def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]
             drawn = draw_script(read, ground, width=width, language=given["language"])
             told = drawn.to_json()
             if output:
-                shell.refuse_inputs(output, chain([script, override], files_of(map_of(script))))
+                shell.refuse_inputs(output, chain([script, override], files_of(script), files_of(map_of(script))))
+                _warn_of_height(drawn)
                 _write(output, drawn, dpi=given["dpi"], beside=given["captions"])
         lines = [told["caption"]] if "caption" in told else [f"{script}: every answer is as expected"]
         shell.print_answer({"script": script, **told}, lines, as_json=as_json)
@@ -60,12 +63,25 @@ def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]
     return command
 
 
+def _warn_of_height(drawn: Diagram) -> None:
+    """Say on stderr that a figure is higher than the page it is meant for."""
+    if drawn.height > HIGHEST:
+        hint = ": `columns` sets panels beside each other" if len(drawn.panels) > 1 else ""
+        click.echo(f"the figure is {drawn.height:.0f} mm high, more than the {HIGHEST:.0f} mm of a page{hint}", err=True)
+
+
 def _write(output: str, drawn: Diagram, *, dpi: int, beside: bool) -> None:
     """Write a figure, and its caption and description beside it; no file where one cannot be made."""
+    from mapsheet.export import drawn_as, pours
+
     target = Path(output)
     if target.suffix.lower() == ".png":
         shell.refuse_size(drawn.width, drawn.height, dpi=dpi)
-    shell.save_figure(output, drawn.svg, dpi=dpi)
+    if pours(output):  # beside a pipe lies nothing
+        shell.save_figure(output, drawn.svg, dpi=dpi)
+        return
+    files = {output: drawn_as(target.suffix.lower(), drawn.svg, dpi=dpi)}
     if beside:
-        shell.write_file(str(target.with_suffix(".caption.txt")), f"{drawn.caption}\n")
-        shell.write_file(str(target.with_suffix(".alt.txt")), f"{drawn.alt}\n")
+        files[str(target.with_suffix(".caption.txt"))] = f"{drawn.caption}\n"
+        files[str(target.with_suffix(".alt.txt"))] = f"{drawn.alt}\n"
+    shell.write_files(files)

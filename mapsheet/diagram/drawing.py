@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from mapsheet.diagram.expecting import differences
-from mapsheet.diagram.layout import draw_page, plan_page
+from mapsheet.diagram.layout import columns_of, draw_page, plan_page
 from mapsheet.diagram.telling import alt_of, caption_lines
 from mapsheet.diagram.values import Diagram, Ground, Panel, Script, Sentence, Told
 from mapsheet.errors import DataError, Fault
@@ -67,14 +67,15 @@ def draw_script(script: Script, ground: Ground, *, width: float | None = None, l
     answered = answer_script(script, ground, language=language)
     wording = load_wording(language or script.language)
     boxes = [ground.box(panel, answers) for panel, answers, _ in answered]
-    lines = caption_lines(script, answered, wording)
+    lines = caption_lines(script, ground, answered, wording)
     titles, final = [panel.title for panel, *_ in answered], width or script.width
-    plan = plan_page(script, titles, boxes, width=final)
+    columns = columns_of(script, boxes, width=final, readable=ground.readable())
+    plan = plan_page(script, titles, boxes, width=final, columns=columns)
     pictures = [
         ground.draw(panel, answers, least=plan.least, wording=wording, style=script.style) for panel, answers, _ in answered
     ]
     # letters are larger now, and with them what stands under a panel
-    plan = plan_page(script, titles, [picture.box for picture in pictures], width=final)
+    plan = plan_page(script, titles, [picture.box for picture in pictures], width=final, columns=columns)
     alt = alt_of(script, ground, answered, wording)
     svg, height = draw_page(plan, script, pictures, lines, alt=alt, name=ground.title)
     panels = [one.to_json() for one in answered]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import isfinite
 from typing import Any, NamedTuple
 
 from mapsheet.errors import clipped, nearest
 
 IDENTITY = ("hex", "space", "at", "to", "id")
 """The keys by which a table in a list of an answer may be named."""
+_FRACTION = re.compile("[0-9]{1,18}/0*[1-9][0-9]{0,17}")
 COUNT, HAS, LACKS, ENDS = "_count", "_has", "_lacks", "ends"
 
 
@@ -37,7 +40,7 @@ def _table(expected: Mapping[str, Any], told: Mapping[str, Any], key: tuple[str 
             yield from _value(value, told[name], at)
         elif name == ENDS and "paths" in told:
             ends = sorted({path[-1] for path in told["paths"] if path})
-            yield from _value(sorted(value) if isinstance(value, list) else value, ends, at)
+            yield from _value(sorted(value, key=str) if isinstance(value, list) else value, ends, at)
         elif name.endswith((COUNT, HAS, LACKS)) and name.rpartition("_")[0] in told:
             yield from _about(name, value, told[name.rpartition("_")[0]], at)
         else:
@@ -78,10 +81,12 @@ def _same(expected: Any, told: Any) -> bool:
 
 def _plain(value: Any) -> Any:
     """Return a number as a fraction where it is one, so that 1, 1.0 and 2/2 are alike, but never a hex's number."""
-    if isinstance(value, int | float):
-        return Fraction(str(value))
-    if isinstance(value, str) and "/" in value and value.replace("/", "", 1).isdigit() and not value.endswith("/0"):
-        return Fraction(value) if value[0] != "/" and value[-1] != "/" else value
+    if isinstance(value, int):
+        return Fraction(value)
+    if isinstance(value, float):
+        return Fraction(str(value)) if isfinite(value) else value
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return Fraction(value)
     return value
 
 

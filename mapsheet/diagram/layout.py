@@ -43,19 +43,34 @@ class Plan(NamedTuple):
         return SIX_POINT / self.scale
 
 
-def plan_page(script: Script, titles: list[str], boxes: Sequence[Box], *, width: float | None) -> Plan:
-    """Return where panels lie on a figure of a final width, at true size where none is asked for.
+def columns_of(script: Script, boxes: Sequence[Box], *, width: float | None, readable: float) -> int:
+    """Return how many panels lie beside each other: as many as are asked for, or as keep them large; fewer on a narrow figure.
+
+    `readable` is the scale below which what is printed on the map had to be left out.
+    """
+    count = min(script.columns or _columns(boxes, width), len(boxes))
+    while width and count > 1 and _scale(_rows(boxes, count), width) < readable:
+        count -= 1
+    return count
+
+
+def _scale(rows: Sequence[Sequence[Box]], width: float) -> float:
+    natural, most = max(sum(box.width for box in row) for row in rows), max(len(row) for row in rows)
+    return min((width - 2 * AROUND - GAP * (most - 1)) / natural, 1.0)
+
+
+def plan_page(script: Script, titles: list[str], boxes: Sequence[Box], *, width: float | None, columns: int) -> Plan:
+    """Return where panels lie in so many columns on a figure of a final width, at true size where none is asked for.
 
     DataError where the panels would have to be so small that letters of 6 point would cover the map.
     """
     from mapsheet.style import load_style
 
     style = load_style(script.style or "classic")
-    rows = _rows(boxes, script.columns, width)
+    rows = _rows(boxes, columns)
     natural = max(sum(box.width for box in row) for row in rows)
     most = max(len(row) for row in rows)
-    room = (width - 2 * AROUND - GAP * (most - 1)) if width else natural
-    scale = min(room / natural, 1.0)
+    scale = _scale(rows, width) if width else 1.0
     if scale < LEAST_SCALE:
         least = natural * LEAST_SCALE + 2 * AROUND + GAP * (most - 1)
         raise DataError(f"{script.path}: the figure needs a width of at least {least:.0f} mm for letters of 6 point")
@@ -69,13 +84,12 @@ def plan_page(script: Script, titles: list[str], boxes: Sequence[Box], *, width:
     return Plan(full, top, scale, places, named, head, kind, style)
 
 
-def _rows(boxes: Sequence[Box], columns: int, width: float | None) -> list[Sequence[Box]]:
-    """Return the boxes in rows: so many as are asked for, else as keep the panels large without making the figure high."""
-    count = columns or _columns(boxes, width)
+def _rows(boxes: Sequence[Box], count: int) -> list[Sequence[Box]]:
     return [boxes[k : k + count] for k in range(0, len(boxes), count)]
 
 
 def _columns(boxes: Sequence[Box], width: float | None) -> int:
+    """Return how many panels beside each other keep them large without making the figure high."""
     wide = max(box.width for box in boxes)
     if width is None:
         return min(len(boxes), 3 if wide < 75 else 2)

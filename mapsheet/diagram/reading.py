@@ -34,6 +34,8 @@ MOST_THINGS = 200
 LONGEST_LABEL = 3
 LONGEST_CAPTION = 2000
 NARROWEST, WIDEST = 30.0, 1000.0  # mm
+LARGEST = 10**9  # a number that an answer may hold
+DEEPEST = 8
 OWN_KEYS = ("ask", "rule", "expect", "caption", "draw", "tell")
 
 
@@ -135,6 +137,8 @@ def _panels(fields: Fields, ground: Ground) -> tuple[Panel, ...]:
         fields.fault("panel", f"expected at most {MOST_PANELS} panels, got {len(tables)}")
         return ()
     panels = [_own_panel(table, ground, rule, common) for table in tables] or [common._replace(title="", caption="")]
+    for panel in panels:
+        _note_misplaced(fields, ground, panel)
     if not any(panel != Panel("", panel.crop, "") for panel in panels) and not any(panel.crop for panel in panels):
         fields.fault("", "shows nothing: expected at least one question, unit, label, arrow, highlight or a crop")
     return tuple(panels)
@@ -181,12 +185,27 @@ def _pieces(fields: Fields, ground: Ground) -> tuple[list[Piece], list[Label]]:
     for table in _tables(fields, "unit"):
         letter = table.text("label", longest=LONGEST_LABEL)
         unit = ground.unit(table)
-        if unit is None:
-            continue
-        pieces.append(Piece(unit.at, unit, str(table.data.get("provenance", ""))))
-        if letter:
-            labels.append(Label(unit.at, letter))
+        # a unit with a fault still has its label, so that those who name it are not at fault too
+        at = unit.at if unit else _place_or_none(ground, table.data.get("at"))
+        if unit is not None:
+            pieces.append(Piece(unit.at, unit, str(table.data.get("provenance", "")), table.key))
+        if letter and at:
+            labels.append(Label(at, letter))
     return pieces, labels
+
+
+def _place_or_none(ground: Ground, value: Any) -> str:
+    try:
+        return ground.place(value) if isinstance(value, str) else ""
+    except NotationError:
+        return ""
+
+
+def _note_misplaced(fields: Fields, ground: Ground, panel: Panel) -> None:
+    """Note the units of a panel that may not stand where they do, or not together."""
+    for k, key, message in ground.misplaced(panel.pieces):
+        path = (*panel.pieces[k].key, key)
+        fields.fault(path[len(fields.key):], message)
 
 
 def _labels(fields: Fields, ground: Ground) -> list[Label]:
@@ -260,6 +279,7 @@ def _question(fields: Fields, ground: Ground, rule: str, panel: Panel) -> Asked:
     if expect is not None and not isinstance(expect, Mapping):
         fields.fault("expect", f"expected a table of keys of the answer, got {expect!r}"[:120])
         expect = None
+    _note_odd(fields, {} if expect is None else expect, ("expect",))
     asked = Asked(
         word, _given(fields, panel), expect, fields.text("rule", longest=40) or rule, fields.flag("draw", default=True),
         fields.flag("tell", default=True), fields.text("caption", longest=LONGEST_CAPTION), fields.key,
@@ -267,6 +287,20 @@ def _question(fields: Fields, ground: Ground, rule: str, panel: Panel) -> Asked:
     if known is not None:
         fields.attempt("", None, ground.check, asked, panel)
     return asked
+
+
+def _note_odd(fields: Fields, value: Any, key: tuple[str | int, ...]) -> None:
+    """Note what no answer can hold: numbers that are none or have no end, dates, and tables in tables without end."""
+    if len(key) > DEEPEST:
+        fields.fault(key, f"tables and lists in {DEEPEST} others are the most")
+    elif isinstance(value, Mapping | list):
+        for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            _note_odd(fields, inner, (*key, name))
+    elif isinstance(value, int | float):
+        if not -LARGEST <= value <= LARGEST:  # what is not a number is neither
+            fields.fault(key, f"expected a number from -{LARGEST:,} to {LARGEST:,}")
+    elif not isinstance(value, str):
+        fields.fault(key, f"expected a text, a number, true or false, got {value}"[:120])
 
 
 def _given(fields: Fields, panel: Panel) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mapsheet.diagram.values import Ground, Panel, Script, Sentence
+from mapsheet.diagram.values import Arrow, Ground, Panel, Script, Sentence
 
 if TYPE_CHECKING:
     from mapsheet.diagram.drawing import Answered
@@ -20,10 +20,15 @@ class Lines(NamedTuple):
     note: str
 
 
-def caption_lines(script: Script, answered: Sequence[Answered], wording: Wording) -> Lines:
+def caption_lines(script: Script, ground: Ground, answered: Sequence[Answered], wording: Wording) -> Lines:
     """Return the words under a figure: what stands in the script, then what the answers say, each rule after its own."""
     after = [[s.rule for s in one.sentences][:1] for one in answered[1:]] + [[]]
     told = [_panel(one, wording, following[0] if following else "") for one, following in zip(answered, after, strict=True)]
+    struck: dict[str, int] = {}
+    for k, one in enumerate(answered):
+        for sentence in _struck(ground, one.panel, wording):
+            struck.setdefault(sentence, k)  # what is struck out in several panels is told once
+    told = [" ".join(filter(None, [words, *(s for s, at in struck.items() if at == k)])) for k, words in enumerate(told)]
     if len(told) > 1:
         told = [
             wording.say("figure.panel", letter=letter_of(k), words=words) if words else ""
@@ -46,8 +51,13 @@ def _panel(one: Answered, wording: Wording, following: str = "") -> str:
     for k, (words, rule) in enumerate(sentences):
         is_last = rule != (sentences[k + 1].rule if k + 1 < len(sentences) else following)
         told = wording.say("figure.rule", rule=rule) if rule and is_last else ""
-        parts.append(words if words.rstrip(".").endswith(told) else words + told)
+        parts.append(words if words.rstrip(".").endswith(told) else _with_rule(words, told))
     return " ".join(parts)
+
+
+def _with_rule(words: str, rule: str) -> str:
+    """Return a sentence with its rule before its full stop."""
+    return f"{words[:-1]}{rule}." if words.endswith(".") else words + rule
 
 
 def _note(script: Script, wording: Wording) -> str:
@@ -73,18 +83,28 @@ def alt_of(script: Script, ground: Ground, answered: Sequence[Answered], wording
 
 def _seen(ground: Ground, panel: Panel, wording: Wording) -> list[str]:
     """Return what is put on a panel."""
-    named = panel.names
-    held = {piece.at: ground.name_of(piece.unit) for piece in panel.pieces}
-    parts = [
-        wording.say("figure.unit", name=" ".join(filter(None, [named.get(at, ""), name])), at=ground.name(at))
-        for at, name in held.items()
-    ]
+    held = {piece.at for piece in panel.pieces}
+    letters = {at: [label.text for label in panel.labels if label.at == at] for at in held}
+    parts = []
+    for piece in panel.pieces:
+        # the labels of one place come in the order of its units
+        letter = letters[piece.at].pop(0) if letters[piece.at] else ""
+        name = " ".join(filter(None, [letter, ground.name_of(piece.unit)]))
+        parts.append(wording.say("figure.unit", name=name, at=ground.name(piece.at)))
     parts += [
         wording.say("figure.label", name=label.text, at=ground.name(label.at)) for label in panel.labels if label.at not in held
     ]
     for highlight in panel.highlights:
         parts.append(wording.say("figure.highlight", places=wording.told(map(ground.name, highlight.places))))
-    for arrow in panel.arrows:
-        way = wording.say("figure.step").join(named.get(place) or ground.name(place) for place in arrow.through)
-        parts.append(wording.say("figure.struck" if arrow.struck else "figure.arrow", way=way))
-    return parts
+    parts += [wording.say("figure.arrow", way=_way(ground, panel, arrow, wording)) for arrow in panel.arrows if not arrow.struck]
+    return parts + _struck(ground, panel, wording)
+
+
+def _struck(ground: Ground, panel: Panel, wording: Wording) -> list[str]:
+    """Return the moves of a panel that are not allowed."""
+    return [wording.say("figure.struck", way=_way(ground, panel, arrow, wording)) for arrow in panel.arrows if arrow.struck]
+
+
+def _way(ground: Ground, panel: Panel, arrow: Arrow, wording: Wording) -> str:
+    named = panel.names
+    return wording.say("figure.step").join(named.get(place) or ground.name(place) for place in arrow.through)

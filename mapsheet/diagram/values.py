@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
@@ -66,6 +66,7 @@ class Piece(NamedTuple):
     at: str
     unit: Any
     provenance: str
+    key: Key = ()
 
 
 class Panel(NamedTuple):
@@ -82,8 +83,11 @@ class Panel(NamedTuple):
 
     @property
     def names(self) -> dict[str, str]:
-        """What places are called: the letters at them."""
-        return {label.at: label.text for label in self.labels}
+        """What places are called: the letters at them, all of those at one."""
+        found: dict[str, str] = {}
+        for label in self.labels:
+            found[label.at] = f"{found[label.at]}/{label.text}" if label.at in found else label.text
+        return found
 
 
 class Script(NamedTuple):
@@ -135,6 +139,9 @@ class Ground(Protocol):
     def unit(self, fields: Fields) -> Any:
         """Return the unit in a table, which notes every fault."""
 
+    def misplaced(self, pieces: Sequence[Piece]) -> Iterator[tuple[int, str, str]]:
+        """Yield what keeps the units of a panel from standing together: which it is, under which key, and why."""
+
     def check(self, asked: Asked, panel: Panel) -> None:
         """Raise NotationError where a question is given what it does not take."""
 
@@ -143,6 +150,9 @@ class Ground(Protocol):
 
     def box(self, panel: Panel, answers: list[Told]) -> Box:
         """Return the box that `draw` shows, at true size."""
+
+    def readable(self) -> float:
+        """Return the share of true size below which names or numbers of the map have no room in 6 point."""
 
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""

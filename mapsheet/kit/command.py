@@ -11,11 +11,12 @@ import click
 from mapsheet import shell
 from mapsheet.commands import OVERRIDE
 from mapsheet.counters.command import cutting_options, read_plan
-from mapsheet.errors import NotationError
 from mapsheet.kit.cover import Told, cover, page_ranges
 from mapsheet.kit.parts import KitJob, Part, PartMaker, assembled, counters_of, refuse_tally
 from mapsheet.source import files_of
+from mapsheet.units import distance
 
+_OVERLAP = "What neighboring pages of the map share (10 to 15 mm, by which the pages are fewest)."
 TellTitle = Callable[[KitJob], tuple[str, str]]
 """Returns a map's title, and the line that says where its data come from."""
 
@@ -25,8 +26,9 @@ def kit_command(makers: Sequence[tuple[str, PartMaker]], tell: TellTitle) -> cli
 
     @click.command("kit")
     @click.argument("title", metavar="TITLE")
-    @click.option("-o", "--output", type=shell.NAMED, metavar="FILE", required=True, help="Where to write: .pdf.")
+    @click.option("-o", "--output", type=shell.Written(".pdf"), metavar="FILE", required=True, help="Where to write: .pdf.")
     @shell.paper_option
+    @click.option("--overlap", type=shell.NAMED, metavar="LENGTH", help=_OVERLAP)
     @shell.style_option
     @click.option("--scenario", type=shell.NAMED, metavar="NAME", help="Which set-up of the title (its first), or a file.")
     @cutting_options
@@ -37,9 +39,9 @@ def kit_command(makers: Sequence[tuple[str, PartMaker]], tell: TellTitle) -> cli
 
         What stands on the pages is counted against the title's inventory; where it does not tally, nothing is written.
         """
-        if not output.lower().endswith(".pdf"):
-            raise NotationError("a file name that ends in .pdf", output)
-        job = KitJob(title, override, style, read_plan(given), given["scenario"])
+        shell.insist_on(output, ".pdf")
+        overlap = distance(given["overlap"]) if given["overlap"] else None
+        job = KitJob(title, override, style, read_plan(given), given["scenario"], overlap)
         shell.refuse_inputs(output, chain(files_of(title), [override, style, job.scenario]))
         answer = _gather(job, makers, tell, output)
         if as_json:
@@ -58,11 +60,14 @@ def _gather(job: KitJob, makers: Sequence[tuple[str, PartMaker]], tell: TellTitl
     refuse_tally(parts)
     style = load_style(job.style or "classic")
     first = cover(Told(name, parts, counted_sides(counters_of(job)), provenance), style, job.paper)
-    pages = assembled(parts, [first])
+    pages = assembled(parts, first)
     shell.save_pages(output, pages, title=name)
+    for part in parts:
+        if part.aside:
+            click.echo(f"{part.name.lower()}: {part.aside}", err=True)
     return {
         "file": output, "title": name, "paper_mm": [round(side, 3) for side in job.paper], "pages": len(pages),
-        "parts": [_told(part, span) for part, span in zip(parts, page_ranges(parts), strict=True)],
+        "parts": [_told(part, span) for part, span in zip(parts, page_ranges(parts, len(first) + 1), strict=True)],
         "absent": [what for what, part in made if part is None],
     }
 

@@ -13,11 +13,13 @@ from mapsheet.counters.sheetplan import SheetPlan
 from mapsheet.counters.values import CounterSet
 from mapsheet.errors import DataError, Fault
 from mapsheet.export import Page
-from mapsheet.paging import Paging
+from mapsheet.pages.plan import Plan, fewest, lies_on
 from mapsheet.setup import Setup
 from mapsheet.source import find_source, read_toml
 from mapsheet.units import Size
 
+OVERLAPS = range(10, 16)
+Seams = tuple[Sequence[float], Sequence[float]]
 _SHOWN = re.compile(r'data-counter="([^"]+)"')
 _PIECE = re.compile(r'<g [^>]*data-piece="([^"]+)"[^>]*>')
 
@@ -25,7 +27,7 @@ _PIECE = re.compile(r'<g [^>]*data-piece="([^"]+)"[^>]*>')
 class KitJob(NamedTuple):
     """What a kit is wanted of: a title, folder or file, with an override, in a style, on a paper, and which set-up.
 
-    Without a style it is the title's own, without a set-up the first.
+    Without a style it is the title's own, without a set-up the first, without an overlap the one that needs fewest pages.
     """
 
     name: str
@@ -33,6 +35,7 @@ class KitJob(NamedTuple):
     style: str | None
     plan: SheetPlan
     scenario: str | None = None
+    overlap: float | None = None
 
     @property
     def paper(self) -> Size:
@@ -43,7 +46,7 @@ class KitJob(NamedTuple):
 class Part(NamedTuple):
     """A part of a kit. `holds` is what its pages were found to hold, by name, and `due` what they should.
 
-    `words` say what it is, `printing` on which sides of the paper it is printed, and `making` how it is put together.
+    `words` say what it is, `printing` on which sides of the paper it is printed, and `making` how it is put together; `aside` is to be known when it is made.
     """
 
     name: str
@@ -53,6 +56,7 @@ class Part(NamedTuple):
     making: Sequence[str] = ()
     holds: Mapping[str, int] = {}
     due: Mapping[str, int] = {}
+    aside: str = ""
 
 
 PartMaker = Callable[[KitJob], "Part | None"]
@@ -81,7 +85,7 @@ def counters_part(job: KitJob) -> Part | None:
     holds = _drawn(pages, found)
     due = {"pieces": found.total, **{f"pieces of {name}": many for name, many in _inventory(found.folder / FILE).items()}}
     due |= {f"pieces of {side}": many for side, many in _rows(found).items() if f"pieces of {side}" not in due}
-    words = f"{found.total} counters on {leaves} {'leaf' if leaves == 1 else 'leaves'}"
+    words = f"{found.total} {'counter' if found.total == 1 else 'counters'} on {leaves} {'leaf' if leaves == 1 else 'leaves'}"
     return Part("Counters", pages, words, _sides(job.plan), _cutting(job.plan), {k: v for k, v in holds.items() if k in due}, due)
 
 
@@ -123,27 +127,48 @@ def _cutting(plan: SheetPlan) -> list[str]:
     return [line for line in (check, glue, mount, cut) if line]
 
 
-def map_part(sheets: Mapping[str, str], paging: Paging) -> Part:
-    """Return sheets, by name, laid whole on the paper or parted where they are larger; the pages must show all of them."""
-    from mapsheet.export import page_size
+def map_part(sheets: Mapping[str, str], job: KitJob, seams: Seams = ((), ())) -> Part:
+    """Return sheets, by name, laid whole on the paper or parted where they are larger; the pages must show all of them.
 
-    svgs = [*sheets.values()]
-    pages = [
-        page._replace(label=f"{name}: {page.label}" if len(sheets) > 1 else page.label)
-        for name, svg in sheets.items()
-        for page in paging.pages(svg)
-    ]
-    shown = sum(page.trim.width * page.trim.height for page in pages if page.trim)
-    whole = sum(wide * high for wide, high in map(page_size, svgs))
-    parted = len(pages) > len(svgs)
-    words = f"{len(pages)} {'page' if len(pages) == 1 else 'pages'}" + (", the first shows how they join" if parted else "")
-    making = [
-        "Cut the map's pages along the marks at the left and above, where a page joins others.",
-        "Lay each page over the flap of its neighbor until the cross-hairs meet, and glue it.",
-    ]
-    square = "square centimetres"
-    holds, due = {square: round(shown / 100)}, {square: round(whole / 100)}
-    return Part("Map", pages, words, making=making if parted else [], holds=holds, due=due)
+    `seams` are the places where seams are welcome.
+    """
+    from mapsheet.export import page_size
+    from mapsheet.pages import snug, tile
+
+    sizes = {name: Size(*page_size(svg)) for name, svg in sheets.items()}
+    plan = Plan(job.paper, margin=max(3.0, job.plan.margin), uprights=tuple(seams[0]), levels=tuple(seams[1]))
+    plan = plan._replace(overlap=job.overlap if job.overlap is not None else thrifty([*sizes.values()], plan)).checked()
+    pages: list[Page] = []
+    shown = whole = 0.0
+    for name, svg in sheets.items():
+        said = name.replace("_", " ") if len(sheets) > 1 else ""
+        one = snug(svg, plan.paper, said)
+        some = [one] if one else tile(svg, plan._replace(sheet=said))
+        pages += some
+        area = sizes[name].width * sizes[name].height
+        whole += area
+        shown += area if one else sum(page.trim.width * page.trim.height for page in some[1:] if page.trim)
+    is_parted = len(pages) > len(sheets)
+    words = f"{len(pages)} {'page' if len(pages) == 1 else 'pages'}"
+    joins = ", the first shows how they join" if is_parted and len(sheets) == 1 else ""
+    shared = f"pages share {plan.overlap:g} mm" if is_parted else ""
+    holds, due = {"square centimetres": round(shown / 100)}, {"square centimetres": round(whole / 100)}
+    return Part("Map", pages, words + joins, making=_JOINING if is_parted else (), holds=holds, due=due, aside=shared)
+
+
+_JOINING = (
+    "Cut the map's pages along the marks at the left and above, where a page joins others.",
+    "Lay each page over the flap of its neighbor until the cross-hairs meet, and glue it.",
+)
+
+
+def thrifty(sheets: Sequence[Size], plan: Plan) -> float:
+    """Return the overlap of 15 down to 10 mm by which sheets need the fewest pages: of several, the widest."""
+    def pages(overlap: int) -> int:
+        wanted = plan._replace(overlap=float(overlap))
+        return sum(1 if lies_on(sheet, plan.paper) else fewest(sheet, wanted).pages for sheet in sheets)
+
+    return float(min(OVERLAPS, key=lambda overlap: (pages(overlap), -overlap)))
 
 
 def setup_part(setup: Setup, pages: Sequence[Page]) -> Part:
@@ -153,7 +178,7 @@ def setup_part(setup: Setup, pages: Sequence[Page]) -> Part:
     shown = listed & {name for page in pages for name in _SHOWN.findall(page.svg)}
     pieces = sum(sum(side.counts) for side in setup.sides)
     what = "kinds of counters"
-    words = f"{pieces} counters where they start" + (f": {setup.scenario}" if setup.scenario else "")
+    words = f"{pieces} {'counter' if pieces == 1 else 'counters'} where they start" + (f": {setup.scenario}" if setup.scenario else "")
     return Part("Set-up", pages, words, holds={what: len(shown)}, due={what: len(listed)})
 
 

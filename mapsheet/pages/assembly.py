@@ -46,13 +46,15 @@ def assembly(master: Master, tiles: Tiles) -> Page:
     _draw_grid(layer, tiles, places)
     _steps(layer, tiles, places.words, f"{master.width:.1f} x {master.height:.1f} mm")
     foot = Box(SAFE, tiles.paper.height - FOOT, tiles.paper.width - SAFE, tiles.paper.height - SAFE)
-    write_foot(layer, foot, (), "Assembly", "Pages that join: keep this one.")
+    write_foot(layer, foot, (), f"{tiles.plan.sheet} assembly".strip().capitalize(), "Pages that join: keep this one.")
     least = LEAST / places.scale if places.scale < 0.6 else 0.0
     at = (places.picture.left, places.picture.top)
     svg = with_print(
         page, master, master.box, at, keep=lambda box: max(box.width, box.height) >= least, scale=places.scale
     )
-    return Page(svg, label="How the pages join")
+    label = f"{tiles.plan.sheet}: how the pages join" if tiles.plan.sheet else "How the pages join"
+    whole = Box(0, 0, *tiles.paper)
+    return Page(svg, whole, whole, label)
 
 
 def _places(master: Master, tiles: Tiles) -> _Places:

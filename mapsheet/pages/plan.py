@@ -30,6 +30,7 @@ class Plan(NamedTuple):
     """What is asked for: paper, overlap of neighboring pages, margin of bare paper, and which way round the paper lies.
 
     `uprights` and `levels` are places where seams are welcome, such as the lines between columns of hexes.
+    `sheet` is the name of the sheet, where there are others besides.
     """
 
     paper: Size
@@ -38,6 +39,7 @@ class Plan(NamedTuple):
     orientation: Orientation = "auto"
     uprights: tuple[float, ...] = ()
     levels: tuple[float, ...] = ()
+    sheet: str = ""
 
     @property
     def bleed(self) -> float:

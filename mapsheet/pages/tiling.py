@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapsheet.box import Box, Point
+from mapsheet.box import Box, Point, union
 from mapsheet.errors import DataError
 from mapsheet.export import Page
 from mapsheet.pages.master import Keep, Master, read_master
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MARKS = "page-marks"
 _SEAT = '<g id="layer-page-print" inkscape:groupmode="layer" inkscape:label="page-print" />'
+INK_MARGIN = 5.0  # mm from ink to the edge of a paper that is smaller than the sheet
 NEAR = 0.1  # mm beyond the print from which a shape may still tint its edge
 
 
@@ -49,6 +50,32 @@ def on_paper(svg: str, paper: Size, *, orientation: Orientation = "auto", label:
     page = blank(lain, label or master.title)
     _mark_whole(page.layer(MARKS), placed, lain, label or master.title)
     return Page(with_print(page, master, master.box, at, keep=lambda _: True), placed, placed, label or master.title)
+
+
+def snug(svg: str, paper: Size, label: str = "") -> Page | None:
+    """Return a sheet whole on one page: where it fits, and where no more than bare edges of it run off a paper a little smaller.
+
+    Ink stays 5 mm from the edge of the paper. None for a sheet that is larger.
+    """
+    master = read_master(svg)
+    if lies_on(Size(master.width, master.height), paper):
+        return on_paper(svg, paper, label=label)
+    ink = _inked(master)
+    lain = lies_on(Size(ink.width + 2 * INK_MARGIN, ink.height + 2 * INK_MARGIN), paper)
+    if lain is None:
+        return None
+    at = (lain.width / 2 - ink.centre[0], lain.height / 2 - ink.centre[1])
+    placed = master.box.moved(*at)
+    page = blank(lain, label or master.title)
+    trim = Box(max(0.0, placed.left), max(0.0, placed.top), min(lain.width, placed.right), min(lain.height, placed.bottom))
+    return Page(with_print(page, master, master.box, at, keep=lambda _: True), trim, trim, label or master.title)
+
+
+def _inked(master: Master) -> Box:
+    """Return the box of all that is drawn on a sheet but for its ground."""
+    inner = master.box.grown(-1.0)
+    boxes = [node.box for node in master.walk() if not node.children and node.box.width + node.box.height > 0]
+    return union([box for box in boxes if not box.holds(inner)] or [master.box])
 
 
 def _middle(bare: float) -> float:
@@ -85,7 +112,7 @@ def _tile(master: Master, tiles: Tiles, row: int, column: int) -> Page:
     window, shown = tiles.printed(row, column), tiles.shown(row, column)
     at = tiles.plan.origin
     move = (at[0] - window.left, at[1] - window.top)
-    name = tiles.name(row, column)
+    name = f"{tiles.plan.sheet} {tiles.name(row, column)}".strip()
     page = blank(tiles.paper, f"{master.title}, page {name}")
     _mark_tile(page.layer(MARKS), tiles, row, column)
     near = window.grown(NEAR)
@@ -110,7 +137,7 @@ def _mark_tile(layer: Layer, tiles: Tiles, row: int, column: int) -> None:
         cross_hair(layer, (ink.left - middle, place), radius=reach / 3)
         cross_hair(layer, (ink.right + middle, place), radius=reach / 3)
     foot = Box(SAFE, ink.bottom + GAP, tiles.paper.width - SAFE, tiles.paper.height - SAFE)
-    write_foot(layer, foot, (trim.left, trim.right), tiles.name(row, column), _joins(tiles, row, column))
+    write_foot(layer, foot, (trim.left, trim.right), f"{tiles.plan.sheet} {tiles.name(row, column)}".strip(), _joins(tiles, row, column))
 
 
 def _joins(tiles: Tiles, row: int, column: int) -> str:

@@ -70,8 +70,9 @@ class Placed(NamedTuple):
 def take_muster(fields: Fields) -> Muster | None:
     """Return what a file says of a set-up; None for a file that is none, one without the table `[scenario]`."""
     inner = fields.table("scenario")
+    timed = fields.tables("reserve")
     piles = {id_: _pile(id_, table) for id_, table in fields.named("pile")}
-    reserves = tuple(_reserve(table, piles) for table in fields.tables("reserve"))
+    reserves = tuple(_reserve(table, piles) for table in timed)
     unused = tuple(fields.texts("unused"))
     sheets = tuple(_sheet(id_, table) for id_, table in fields.named("sheet"))
     if not fields.has("scenario"):
@@ -83,6 +84,10 @@ def take_muster(fields: Fields) -> Muster | None:
     last = inner.whole("last_turn", default=first, least=1, most=MOST_TURNS) or first
     if last < first:
         inner.fault("last_turn", f"is before the first turn, {first}")
+    elif inner.has("last_turn"):
+        for table, reserve in zip(timed, reserves, strict=True):
+            if reserve.turn is not None and not first <= reserve.turn <= last:
+                table.fault("turn", f"the set-up has the turns {first} to {last}, got {reserve.turn}")
     made = Muster(inner.text("name"), first, last, piles, reserves, unused, tuple(inner.texts("notes")), sheets)
     inner.finish()
     return made

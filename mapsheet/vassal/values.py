@@ -99,7 +99,10 @@ class TurnTrack(NamedTuple):
 
 
 class Module(NamedTuple):
-    """A whole module. `sides` names whose pieces there are by their ids, `players` who may take a seat."""
+    """A whole module. `sides` names whose pieces there are by their ids, `players` who may take a seat.
+
+    `left_out` says what of a set-up has no place on the board, in words.
+    """
 
     title: str
     description: str
@@ -110,3 +113,4 @@ class Module(NamedTuple):
     pieces: tuple[Piece, ...] = ()
     stacks: tuple[Stack, ...] = ()
     turns: TurnTrack | None = None
+    left_out: tuple[str, ...] = ()

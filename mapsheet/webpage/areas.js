@@ -71,12 +71,30 @@ class AreaPage {
   furnish() {
     const byName = [...this.data.spaces].sort((x, y) => x.name.localeCompare(y.name, "en"));
     byId("space").append(...byName.map((space) => made("option", { value: space.id }, `${space.name} (${space.kind})`)));
-    byId("space").addEventListener("input", () => field("space").value && this.choose(field("space").value));
+    this.hearNames();
     const movers = [["", "what fits the spaces"], ...Object.keys(this.data.movers).map((name) => [name, name]), ["all", "every kind of link"]];
     byId("by").append(...movers.map(([value, text]) => made("option", { value }, text)));
     for (const id of ["allowance", "by"]) byId(id).addEventListener("input", () => this.show());
     this.checks("facts", this.data.facts);
     this.checks("bans", this.data.traits);
+  }
+
+  /** A name is chosen from the list by a press, with keys by Enter: on the way to it the keys pass many others. */
+  hearNames() {
+    const list = byId("space");
+    let isKeyed = false;
+    const choose = () => {
+      isKeyed = false;
+      if (field("space").value) this.choose(field("space").value);
+    };
+    list.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && field("space").value) {
+        event.preventDefault(); // it would open the list
+        choose();
+      } else isKeyed ||= event.key !== "Tab";
+    });
+    list.addEventListener("pointerdown", () => (isKeyed = false));
+    list.addEventListener("change", () => isKeyed || choose());
   }
 
   checks(name, texts) {
@@ -146,8 +164,8 @@ class AreaPage {
   }
 
   clear() {
-    if (this.second) this.second = "";
-    else this.first = "";
+    this.first = this.second = "";
+    this.isWalking = false;
     this.show();
   }
 

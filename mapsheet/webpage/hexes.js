@@ -92,10 +92,27 @@ class HexPage {
 
   /** Put units on the map in place of those that are there; faults are told, and nothing is changed then. */
   put(texts) {
-    this.units = texts.map((text) => this.standing(text));
+    const units = texts.map((text) => this.standing(text));
+    this.refuse(units);
+    this.units = units;
     this.first = this.second = null;
     this.half = -1;
     this.show();
+  }
+
+  /** Throw where units are of a class or a side that the map does not know, or two that block share a hex. */
+  refuse(units) {
+    const holder = new Map(), { sides } = this.data;
+    for (const [k, unit] of units.entries()) {
+      const no = (words) => new Error(`unit ${k + 1}: ${words}`);
+      if (unit.class && !this.steps.classes.some(({ name }) => name === unit.class)) throw no(`${unit.class} is no class of the map`);
+      if (unit.side && sides.length && !sides.includes(unit.side)) throw no(`${unit.side} is no side of the map`);
+      for (const hex of unit.blocks ? unit.hexes : []) {
+        const other = holder.get(hex);
+        if (other !== undefined) throw no(`${this.number[hex]} is held by unit ${other + 1} already, and both block`);
+        holder.set(hex, k);
+      }
+    }
   }
 
   readPosition(text) {
@@ -200,8 +217,8 @@ class HexPage {
 
   clear() {
     this.half = -1;
-    if (this.second) this.second = null;
-    else this.first = null;
+    this.first = this.second = null;
+    this.isWalking = false;
     this.show();
   }
 

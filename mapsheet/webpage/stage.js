@@ -99,7 +99,9 @@ class Stage {
     const { clientWidth: width, clientHeight: height } = this.stage;
     const off = (value, most) => (value < 50 ? 50 - value : value > most - 50 ? most - 50 - value : 0);
     const dx = off(at.x, width), dy = off(at.y, height);
-    if (dx || dy) this.shift(dx, dy);
+    if (!dx && !dy) return;
+    this.shift(dx, dy);
+    this.label("", this.middle());
   }
 
   // -- what one does ------------------------------------------------------------------------------------------------
@@ -184,6 +186,7 @@ class Stage {
       ArrowLeft: () => this.shift(step, 0), ArrowRight: () => this.shift(-step, 0),
     };
     keys[event.key]?.();
+    if (event.key in keys) this.label("", this.middle()); // what it was about has moved away
     return event.key in keys;
   }
 

@@ -20,11 +20,15 @@ CARDS = {"sublime-porte": OTTOMAN, "german-intervention": EMPIRE, "rudolf-ii": E
 RUDOLF, RUDOLF_FROM = "rudolf-ii", 3
 SEBASTIAN = "king-sebastian"
 END = "end turn"
+MOST_ENTRIES = 150
+"""How much may be entered in a turn before it must end, so that every game ends."""
 
 
 def actions(found: Model, state: State) -> Iterator[str]:
     """Yield everything that the table may enter, in no order."""
     yield END
+    if state["entered"] >= MOST_ENTRIES:
+        return
     yield from (f"card {card}" for card in (*CARDS, SEBASTIAN) if not _card_forbids(found, state, card))
     yield from (f"check {minor}" for minor in found.minors if states.is_in_play(state, minor))
     for target, flags in state["flags"].items():
@@ -48,6 +52,7 @@ def actions(found: Model, state: State) -> Iterator[str]:
 
 def apply(found: Model, state: State, action: str, table: Table) -> None:
     """Carry out what the table has entered; what follows stands on the agenda."""
+    state["entered"] += 1
     match action.split():
         case ["buy", power, "on", target]:
             influence.buy(found, state, power, target, table)
@@ -104,7 +109,8 @@ def refusal(found: Model, state: State, action: str) -> str:
         return _limit_forbids(found, state, words)
     forms = ["buy", "card", "check", "declare", "ally", "part", "peace", "attack", "end"]
     unknown = f"is nothing that the table enters{nearest(words[0] if words else '', forms)}: {', '.join(forms)}"
-    return _forbids(found, state, words) or unknown
+    full = f"{MOST_ENTRIES} things were entered this turn: {END}" if state["entered"] >= MOST_ENTRIES else ""
+    return _forbids(found, state, words) or full or unknown
 
 
 def _forbids(found: Model, state: State, words: list[str]) -> str:

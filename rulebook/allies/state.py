@@ -4,7 +4,8 @@
 (those that the table has told); `influence` (by target and power, null while set aside); `barred` (by target, for good);
 `checked` (targets of this turn); `allies` (each with `controller`, `baseline`, `first`, `vp`, `hand`); `minors` (whose ally each
 is, "" asleep, `not in play`); `wars` and `alliances` (pairs in alphabetical order); `points` (of the players, from allies alone);
-`spent` (CP on influence this turn); `house` (rulings in force); `turns`; `agenda` (steps that wait, the next first).
+`spent` (CP on influence this turn); `entered` (how much this turn); `house` (rulings in force); `turns`; `agenda` (steps that
+wait, the next first).
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ def fresh(found: Model) -> State:
         "alliances": [],
         "points": dict.fromkeys(found.players, 0),
         "spent": {},
+        "entered": 0,
         "agenda": [],
     }
 

@@ -229,7 +229,7 @@ def _run_turn(_found: Model, state: State, _step: Step, table: Table) -> None:
         say(table, "The last turn is over", rule="SB p.13")
     else:
         state["turn"] += 1
-        state["spent"] = {}
+        state["spent"], state["entered"] = {}, 0
         say(table, f"Turn {state['turn']}", rule="SB p.13")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_the_near_east_is_legible_at_85_mm() -> None:
     assert min(found.values()) >= 0.96 * SIX_POINT
     assert drawn.caption == (
         "Reichweite von Ottomans (2 Punkte): 7 Gebiete, je mit den geringsten Kosten. "
-        "Betreten und nicht verlassen: Byzantium. (7.7)"
+        "Betreten und nicht verlassen: Byzantium (7.7)."
     )
     assert 'aria-label="betreten und nicht verlassen"' in drawn.svg
 
@@ -67,7 +68,7 @@ def test_labels_arrows_and_highlights_on_a_board(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     drawn = draw_diagram(script)
-    assert drawn.caption == ""
+    assert drawn.caption == "Not allowed, struck out: A to Cappadocia."
     assert "A marks Melitene." in drawn.alt
     assert "Not allowed, struck out: A to Cappadocia." in drawn.alt
     assert "Marked: Nisibis." in drawn.alt
@@ -122,5 +123,70 @@ def test_every_question_is_drawn_and_told(tmp_path: Path, ask: str) -> None:
     head = f'format = "diagram/1"\nmap = "{name}"\nrule = "1.2"\nwidth = "110 mm"\n[[question]]\nask = "{ask}"\n'
     script.write_text(head + EVERY[ask], encoding="utf-8")
     drawn = draw_diagram(script)
-    assert drawn.caption.endswith(" (1.2)")
+    assert drawn.caption.endswith(" (1.2).")
     assert drawn.caption[0].isupper() or drawn.caption[0].isdigit()
+
+
+def laid_out(monkeypatch: pytest.MonkeyPatch, name: str, width: float) -> list[Any]:
+    """Return the figures of the panels of a diagram as they were drawn."""
+    from areamap.draw import panels
+
+    found: list[Any] = []
+    own = panels.render  # type: ignore[attr-defined]
+
+    def noted(figure: Any, *rest: Any) -> str:
+        found.append(figure)
+        return own(figure, *rest)
+
+    monkeypatch.setattr(panels, "render", noted)
+    draw_diagram(FOLDER / f"{name}.toml", width=width)
+    return found
+
+
+@pytest.mark.parametrize("width", [60, 85])
+@pytest.mark.parametrize("name", ["the-strait", "reach-with-stops", "naval-transport"])
+def test_nothing_lies_on_a_name_and_discs_lie_in_their_spaces(monkeypatch: pytest.MonkeyPatch, name: str, width: float) -> None:
+    import shapely
+
+    from mapsheet.box import Box
+    from mapsheet.marks import Arrow, Cross, Disc, Leader
+
+    for figure in laid_out(monkeypatch, name, width):
+        layout, marks, style = figure.view.own_layout, figure.shown.marks, figure.view.style
+        names = [box for home in layout.homes.values() for box in (*home.boxes, *(label.box for label in home.labels))]
+        assert names
+        assert not [(a, b) for k, a in enumerate(names) for b in names[:k] if a.overlaps(b)]
+        discs = [(mark, getattr(style.marks, mark.name).radius) for mark in marks if isinstance(mark, Disc)]
+        boxes = [Box(*mark.at, *mark.at).grown(0.9 * radius) for mark, radius in discs]
+        boxes += [Box(*mark.at, *mark.at).grown(0.6 * style.marks.cross.reach) for mark in marks if isinstance(mark, Cross)]
+        boxes += [Box(*point, *point) for mark in marks if isinstance(mark, Arrow) for point in mark.points]
+        assert not [(a, b) for a in boxes for b in names if a.overlaps(b)]
+        led = [mark.points[0] for mark in marks if isinstance(mark, Leader)]
+        told = [figure.view.shapes[id_] for id_ in figure.spaces]
+        if name == "reach-with-stops":
+            for mark, radius in discs:
+                spot = shapely.Point(mark.at).buffer(0.9 * radius)
+                assert mark.at in led or any(shape.buffer(1.0).contains(spot) for shape in told), mark
+
+
+def test_panels_with_one_crop_ghost_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = laid_out(monkeypatch, "the-strait", 150)
+    assert set(second.spaces) - set(first.spaces) == {"sea_bosporus"}
+
+
+def test_the_disc_of_a_label_lies_in_its_sea(monkeypatch: pytest.MonkeyPatch) -> None:
+    import shapely
+
+    from mapsheet.marks import Disc
+
+    figure = laid_out(monkeypatch, "the-strait", 150)[1]
+    (disc,) = [mark for mark in figure.shown.marks if isinstance(mark, Disc)]
+    assert shapely.contains_xy(figure.view.shapes["sea_bosporus"], *disc.at)
+
+
+def test_kinds_of_links_are_told_in_the_language(tmp_path: Path) -> None:
+    script = tmp_path / "figure.toml"
+    ask = '[[question]]\nask = "neighbors"\nspace = "serbia"\n'
+    script.write_text(f'format = "diagram/1"\nmap = "ottomans"\n{ask}', encoding="utf-8")
+    assert "über Land: " in draw_diagram(script, language="de").caption
+    assert "by land: " in draw_diagram(script).caption

@@ -75,7 +75,7 @@ def test_an_input_is_kept(way: str, link: str, folder: Path) -> None:
     assert ran.code == 2
     assert after == before
     # a name without the suffix of a drawing is refused for that
-    assert "is an input of this command" in ran.errors or "ends in .svg" in ran.errors or "ending in .csv" in ran.errors
+    assert "is an input of this command" in ran.errors or "ends in .svg" in ran.errors or "ends in .csv" in ran.errors
     assert link in {"itself", "folder"} or "is an input of this command" in ran.errors
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
-from areamap.draw import coordinates
+from areamap.draw import coordinates, draw_map
 from areamap.reader import load
 from areamap.scenario import find_scenario, read_scenario
 from areamap.vassal import module
@@ -85,3 +87,67 @@ def test_the_command_writes_the_same_module_every_time(tmp_path: Path) -> None:
         assert areamap_command("export", "t", "--to", "vassal", "--dpi", "40", "-o", name, folder=tmp_path).code == 0
     assert (tmp_path / "a.vmod").read_bytes() == (tmp_path / "b.vmod").read_bytes()
     reader.Module((tmp_path / "a.vmod").read_bytes())
+
+
+def stacked(read: reader.Module) -> dict[str, int]:
+    return {stack.attrib["name"]: len(stack) for stack in read.root.iter(reader.P + "SetupStack")}
+
+
+@pytest.mark.cairo
+@pytest.mark.parametrize("title", ["allies", "byzantium"])
+def test_every_counter_of_a_set_up_has_a_place_or_is_told(title: str, tmp_path: Path) -> None:
+    ran = areamap_command("export", title, "--to", "vassal", "--dpi", "40", "-o", "m.vmod", folder=tmp_path)
+    board, counters = load(title), read_counters(title)
+    stations = read_scenario(find_scenario(title), board, counters).stations
+    told = [line for line in ran.errors.splitlines() if line.startswith("no place on the sheet for ")]
+    read = reader.Module((tmp_path / "m.vmod").read_bytes())
+    assert sum(stacked(read).values()) + len(told) == sum(station.copies for station in stations)
+    assert (title == "allies") == (not told)
+
+
+@pytest.mark.cairo
+def test_the_markers_of_an_aid_lie_in_their_boxes(tmp_path: Path) -> None:
+    """Against the drawn sheet: the box of each region has the words of its track's box, found by the letters in it."""
+    board = load("allies")
+    stations = read_scenario(find_scenario("allies"), board, read_counters("allies")).stations
+    made = module(board, dpi=100, counters=read_counters("allies"), stations=stations)
+    svg = ET.fromstring(draw_map(board))
+    groups = {one.attrib.get("id"): one for one in svg.iter("{http://www.w3.org/2000/svg}g")}
+    regions = {region.name: region.at for zone in made.board.zones for region in zone.grid}  # type: ignore[union-attr]
+    for name, id_ in (
+        ("Influence: Ottoman 1 spain", "track-influence_ottoman"), ("Influence: Empire 3 ottoman", "track-influence_empire"),
+        ("England", "power-england"), ("Portugal", "minor-portugal"),
+    ):
+        rects = groups[id_].iter("{http://www.w3.org/2000/svg}rect")
+        inside = [rect for rect in rects if _holds(rect.attrib, regions[name])]
+        assert len(inside) >= 1, name
+    # beside Spain's there is a disc on its start, and nothing on another box of the row
+    discs = [one.attrib for one in groups["track-influence_ottoman"].iter("{http://www.w3.org/2000/svg}circle")]
+    x, y = (value * 25.4 / 100 for value in regions["Influence: Ottoman 1 spain"])
+    assert any(abs(float(disc["cx"]) - x) < 0.2 and abs(float(disc["cy"]) - y) < 0.2 for disc in discs)
+    lying = {stack.location: [placed.piece.id for placed in stack.pieces] for stack in made.stacks}
+    assert lying["Influence: Ottoman 1 spain"] == ["influence/spain"]
+    assert lying["England"] == ["ally/ottoman"]
+    assert lying["Portugal"] == ["minor/portugal"]
+
+
+def _holds(rect: Mapping[str, str], at: tuple[int, int]) -> bool:
+    left, top, wide, high = (float(rect[name]) for name in ("x", "y", "width", "height"))
+    x, y = (value * 25.4 / 100 for value in at)
+    return left < x < left + wide and top < y < top + high
+
+
+@pytest.mark.parametrize(
+    ("to", "file", "says"),
+    [
+        ("csv", "a.csv", "graphml, topojson, vassal), got 'csv'"),
+        ("vassl", "a.csv", "(did you mean 'vassal'?)"),
+        ("topojson", "a.json", "error: Running Allies has no shapes"),
+        ("vassal", "a.zip", "error: expected a file name that ends in .vmod, got 'a.zip'"),
+    ],
+)
+def test_what_cannot_be_exported_is_told(to: str, file: str, says: str, tmp_path: Path) -> None:
+    ran = areamap_command("export", "allies", "--to", to, "-o", file, folder=tmp_path)
+    assert ran.code == 2
+    assert says in ran.errors
+    assert not list(tmp_path.iterdir())

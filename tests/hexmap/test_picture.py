@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -117,3 +119,46 @@ def test_a_file_that_is_no_picture_exits_2_and_writes_nothing(tmp_path: Path) ->
     assert made.code == 2
     assert "is no PNG picture" in made.errors
     assert not (folder / "map.svg").exists()
+
+
+def claimed(width: int, height: int) -> bytes:
+    """Return a PNG that claims a size and holds next to nothing."""
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 100)) + chunk(b"IEND", b"")
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (claimed(9_500, 9_500), "has 9,500 x 9,500 pixels; at most 80,000,000 are drawn"),
+        (claimed(30_000, 30_000), "has 30,000 x 30,000 pixels; at most 80,000,000 are drawn"),
+        (claimed(500, 520), "is no PNG picture"),
+        (b"nothing", "is no PNG picture"),
+        (b"", "is no PNG picture"),
+        (None, "is no PNG picture"),
+    ],
+)
+def test_check_finds_a_picture_that_cannot_be_drawn(data: bytes | None, says: str, tmp_path: Path) -> None:
+    write(tmp_path, ART)
+    whole = (tmp_path / "art.png").read_bytes()
+    assert hexmap_command("check", ".", folder=tmp_path).code == 0
+    (tmp_path / "art.png").write_bytes(whole[: len(whole) // 2] if data is None else data)
+    ran = hexmap_command("check", ".", folder=tmp_path)
+    assert ran.code == 2
+    assert f"art.png: {says}" in ran.errors
+
+
+def test_check_finds_a_picture_of_lines_and_one_of_too_many_bytes(tmp_path: Path) -> None:
+    write(tmp_path, ART.replace("art.png", "art.svg"))
+    (tmp_path / "art.svg").write_text("<svg/>")
+    ran = hexmap_command("check", ".", folder=tmp_path)
+    assert (ran.code, "expected a picture of pixels (.png .jpg .jpeg), got 'art.svg'" in ran.errors) == (2, True)
+    write(tmp_path, ART)
+    with (tmp_path / "art.png").open("ab") as file:
+        file.truncate(40_000_001)
+    ran = hexmap_command("check", ".", folder=tmp_path)
+    assert (ran.code, "has 40,000,001 bytes; a picture may have 40,000,000" in ran.errors) == (2, True)

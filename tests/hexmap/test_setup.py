@@ -58,6 +58,7 @@ FAULTS: dict[str, tuple[tuple[str, str], str, str]] = {
     "narrow in two": (('at = "0205"', 'at = "0205+0204"'), "unit.2.at", "is a counter for one hex"),
     "no pile": (('pile = "camp"', 'pile = "tent"'), "reserve.1.pile", "no [pile.tent]"),
     "no such entry": (('at = "west"', 'at = "nowhere"'), "reserve.0.at", "expected"),
+    "after the last turn": (("\nturn = 3", "\nturn = 99"), "reserve.0.turn", "the set-up has the turns 1 to 4, got 99"),
     "last turn first": (("last_turn = 4", "first_turn = 5\nlast_turn = 4"), "scenario.last_turn", "before the first"),
 }
 

@@ -193,6 +193,34 @@ def test_shipped_maps_come_back(title: str, tmp_path: Path) -> None:
     assert read_position(tmp_path / "setup.toml").units == position.units
 
 
+@pytest.mark.cairo
+@pytest.mark.parametrize("folder", ["r", "A Folder.2"])
+@pytest.mark.parametrize(("title", "suffix"), [("bannockburn", "tmx"), ("angorra", "tmj")])
+def test_a_shipped_title_comes_back_sound_with_its_set_up(title: str, suffix: str, folder: str, tmp_path: Path) -> None:
+    assert hexmap_command("export", title, "--to", "tiled", "-o", f"b.{suffix}", folder=tmp_path).code == 0
+    ran = hexmap_command("import", f"b.{suffix}", "-o", folder, folder=tmp_path)
+    assert ran.code == 0
+    assert "left out: aid.toml, charts.toml, counters.csv, counters.toml: copy them beside the map" in ran.output
+    before, after = (tomllib.loads((place / "setup.toml").read_text()) for place in (data_folder() / title, tmp_path / folder))
+    assert after.pop("map", "") == ("r" if folder == "r" else "")
+    before.pop("map")
+    assert after == before
+    assert hexmap_command("check", folder, folder=tmp_path).code == 0
+    for name in ("counters.toml", "counters.csv", "charts.toml", "aid.toml"):
+        shutil.copy(data_folder() / title / name, tmp_path / folder)
+    ran = hexmap_command("check", folder, folder=tmp_path)
+    assert (ran.code, ran.errors) == (0, "")
+
+
+@pytest.mark.cairo
+def test_an_imported_map_file_gets_its_folder(rich: HexMap, tmp_path: Path) -> None:
+    write(tmp_path, out(rich, tmp_path))
+    assert hexmap_command("import", "m.tmj", "-o", "new/er/map.toml", folder=tmp_path).code == 0
+    assert loads((tmp_path / "new/er/map.toml").read_text()).title == rich.title
+    ran = hexmap_command("import", "m.tmj", "-o", "m.tmj/map.toml", folder=tmp_path)
+    assert (ran.code, ran.errors) == (2, "m.tmj: is a file, not a folder\n")
+
+
 @pytest.mark.parametrize(("orientation", "shifted", "short"), LAYOUTS)
 @pytest.mark.parametrize("suffix", ["tmj", "tmx"])
 def test_every_layout_comes_back(orientation: str, shifted: str, short: str, suffix: str, tmp_path: Path) -> None:

@@ -51,6 +51,12 @@ def faults(folder: Path, text: str) -> list[str]:
         (HEAD + QUESTION.replace('to = "1424"', ""), "question.0: expected a value for 'to' of los"),
         (HEAD + QUESTION + 'colour = "red"\n', "question.0: expected no key 'colour' for los"),
         (HEAD + QUESTION + 'expect = "clear"\n', "question.0.expect: expected a table"),
+        (HEAD + QUESTION + "expect = { crossed_count = nan }\n", "question.0.expect.crossed_count: expected a number"),
+        (HEAD + QUESTION + "expect = { crossed_count = -inf }\n", "question.0.expect.crossed_count: expected a number"),
+        (HEAD + QUESTION + "expect = { crossed = [1, [inf]] }\n", "question.0.expect.crossed.1.0: expected a number"),
+        (HEAD + QUESTION + "expect = { distance = 0x" + 5000 * "f" + " }\n", "question.0.expect.distance: expected a number"),
+        (HEAD + QUESTION + "expect = { distance = 1979-05-27 }\n", "question.0.expect.distance: expected a text"),
+        (HEAD + QUESTION + "expect = { distance = " + 40 * "[" + 40 * "]" + " }\n", "in 8 others are the most"),
         (HEAD + QUESTION + "draw = 1\n", "question.0.draw: expected true or false"),
         (HEAD + '[[unit]]\nat = "9999"\n', "unit.0.at: expected"),
         (HEAD + '[[unit]]\nside = "scots"\n', "unit.0.at: is missing"),
@@ -178,3 +184,13 @@ def test_unknown_languages_are_refused() -> None:
     for name in ("xx", "../de", "/etc/passwd", "missing.toml"):
         with pytest.raises(NotationError):
             load_wording(name)
+
+
+ODD: list[Any] = [float("nan"), float("inf"), "²/3", "1/0", "1/00", "/", [1, "a"], {"b": 1}]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_an_odd_expectation_is_a_difference_and_no_accident(odd: Any) -> None:
+    told = {"a": 1, "paths": [["b"]], "list": [2, 3], "table": {"hex": "0101"}}
+    for key in ("a", "list", "table", "ends", "list_count", "list_has", "table_has"):
+        assert differences({key: odd}, told)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import socket
+import stat
 import struct
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -243,3 +246,104 @@ def test_without_cairo_one_line_says_what_to_install_and_svg_works(module: str, 
     assert said.count(says) == 2
     assert (tmp_path / "copy.svg").read_text() == picture()
     assert not (tmp_path / "a.png").exists()
+
+
+# -- devices and pipes ------------------------------------------------------------------------------------------------------
+
+
+def reading(pipe: Path) -> tuple[threading.Thread, list[bytes]]:
+    os.mkfifo(pipe)
+    came: list[bytes] = []
+    thread = threading.Thread(target=lambda: came.append(pipe.read_bytes()), daemon=True)
+    thread.start()
+    return thread, came
+
+
+def test_data_are_poured_into_a_pipe_which_stays_one(tmp_path: Path) -> None:
+    thread, came = reading(tmp_path / "pipe")
+    data = os.urandom(300_000)
+    write(tmp_path / "pipe", data)
+    thread.join(10)
+    assert came == [data]
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+@pytest.mark.parametrize("name", ["a.svg", "pipe"])
+def test_a_drawing_goes_into_a_pipe(name: str, tmp_path: Path) -> None:
+    thread, came = reading(tmp_path / name)
+    save(picture(), tmp_path / name)
+    thread.join(10)
+    assert came == [picture().encode()]
+
+
+def device(path: Path, minor: int) -> Path:
+    try:
+        os.mknod(path, 0o666 | stat.S_IFCHR, os.makedev(1, minor))
+    except OSError:
+        pytest.skip("no devices can be made here")
+    try:
+        path.open("wb").close()
+    except OSError:
+        pytest.skip("no devices can be opened here")
+    return path
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_device_is_written_to_and_never_replaced(linked: bool, tmp_path: Path) -> None:
+    node = target = device(tmp_path / "null", 3)
+    if linked:
+        target = tmp_path / "map.svg"
+        target.symlink_to(node)
+    write(target, "lost")
+    save(picture(), target)
+    assert stat.S_ISCHR(node.stat().st_mode)
+    assert len([*tmp_path.iterdir()]) == 1 + linked
+
+
+def test_a_full_device_is_a_data_error(tmp_path: Path) -> None:
+    node = device(tmp_path / "full", 7)
+    with pytest.raises(DataError, match="cannot be written: No space left"):
+        write(node, "x")
+    assert stat.S_ISCHR(node.stat().st_mode)
+
+
+def test_a_socket_is_refused_and_stays(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as opened:
+        opened.bind(str(tmp_path / "s"))
+        with pytest.raises(DataError, match="neither a file, a pipe nor a character device"):
+            write(tmp_path / "s", "x")
+    assert stat.S_ISSOCK((tmp_path / "s").stat().st_mode)
+
+
+def run_shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    for door in ("hexmap", "areamap"):
+        line = line.replace(f"DOOR {door}", f"{sys.executable} -c 'from {door}.cli import main; main()'")
+    return subprocess.run(["/bin/sh", "-c", line], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_stdout_takes_files_under_its_name(tmp_path: Path) -> None:
+    ran = run_shell("DOOR hexmap export bannockburn --to csv -o /dev/stdout | head -c 3", tmp_path)
+    assert ran.stdout == "hex"
+    ran = run_shell("echo first > out; DOOR hexmap export bannockburn --to csv -o /dev/stdout >> out", tmp_path)
+    assert (tmp_path / "out").read_text().startswith("first\nhex,column")
+    assert ran.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        ("hexmap los bannockburn 1426 1424 >&-", 2, "error: stdout is closed\n"),
+        ("hexmap --help >&-", 2, "error: stdout is closed\n"),
+        ("areamap list >&-", 2, "error: stdout is closed\n"),
+        ("areamap list >&- 2>&-", 2, ""),
+        ("areamap list <&- >&- 2>&-", 2, ""),
+        ("hexmap los bannockburn 9999 1424 2>&-", 2, ""),
+        ("hexmap export bannockburn --to csv -o a.csv >&- 2>&-", 0, ""),
+        ("hexmap export bannockburn --to csv -o a.csv >&-", 0, "wrote a.csv\n"),
+        ("areamap list > /dev/full", 2, "error: cannot read or write: No space left on device\n"),
+    ],
+)
+def test_closed_standard_files_end_in_words(words: str, code: int, says: str, tmp_path: Path) -> None:
+    ran = run_shell(f"DOOR {words}", tmp_path)
+    assert (ran.returncode, ran.stderr) == (code, says)

@@ -10,15 +10,19 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
+from mapsheet.box import Box, union
 from mapsheet.counters import CounterSet, SheetPlan
 from mapsheet.counters.sheetpages import counter_pages, draw_page
 from mapsheet.errors import DataError
-from mapsheet.export import Page
+from mapsheet.export import Page, page_size
 from mapsheet.kit import KitJob, Part, counters_part, refuse_tally
 from mapsheet.kit.cover import Told, cover, page_ranges
+from mapsheet.kit.parts import map_part, thrifty
+from mapsheet.pages import Plan, fewest, snug
+from mapsheet.pages.master import read_master
 from mapsheet.sheet import Sheet
 from mapsheet.style import Style, load_style
-from mapsheet.units import Size
+from mapsheet.units import Size, told
 from tests.commands import Ran, hexmap_command, mapsheet_command
 
 pytestmark = pytest.mark.cairo
@@ -174,14 +178,63 @@ def test_the_cover_says_what_is_on_which_page_and_fits(paper: Size) -> None:
         Part("Counters", [empty] * 2, "70 counters", "both sides, turned about the long edge"),
         Part("Players' aid", [empty], "1 panel"),
     ]
-    told = Told("The Ford", given, [("Reds", 70, "70 of 1 × 1 mm")], "Where the data come from.")
-    page = cover(told, load_style("classic"), paper)
+    tale = Told("The Ford", given, [("Reds", 70, "70 of 1 × 1 mm")], "Where the data come from.")
+    (page,) = cover(tale, load_style("classic"), paper)
     words = " ".join(told_words(page))
     for said in ("THE FORD", "2–10", "11–12", "13", "70 counters", "Reds", "Where the data come from.", "100 mm", "Glue."):
         assert said in words, said
     assert page_ranges(given) == [(2, 10), (11, 12), (13, 13)]
     assert page.trim is not None
     assert (page.trim.right, page.trim.bottom) == paper
+
+
+@pytest.mark.parametrize("paper", [A4, Size(215.9, 279.4), Size(148.0, 210.0), Size(105.0, 148.0)], ids=str)
+@pytest.mark.parametrize("nations", [1, 45])
+def test_a_cover_of_many_nations_goes_on_overleaf(nations: int, paper: Size) -> None:
+    empty = Page(Sheet(10, 10, title="empty").to_svg())
+    given = [Part("Map", [empty] * 9, "9 pages", making=("Cut.", "Glue.")), Part("Counters", [empty] * 2, "70 counters")]
+    sides = [(f"Nation {k}", k, f"{k} of 1/2 in (12.7 mm)") for k in range(1, nations + 1)]
+    pages = cover(Told("The Ford", given, sides, "Where the data come from."), load_style("classic"), paper)
+    words = [word for page in pages for word in told_words(page)]
+    assert [word for word in words if word.startswith("Nation")] == [name for name, _, _ in sides]
+    first = len(pages) + 1
+    assert f"{first}–{first + 8}" in words
+    for page in pages:
+        master = read_master(page.svg)
+        assert Box(0, 0, *paper).holds(union(node.box for node in master.walk() if node.is_lettering))
+        assert sum("100 mm" in word or "50 mm" in word for word in told_words(page)) == 1
+    assert all("continued" in " ".join(told_words(page)).lower() for page in pages[1:])
+
+
+@pytest.mark.parametrize(("size", "words"), [
+    ((12.7, 12.7), "1/2 in (12.7 mm)"), ((14.2875, 14.2875), "9/16 in (14.2875 mm)"), ((25.4, 12.7), "1 × 1/2 in (25.4 × 12.7 mm)"),
+    ((38.1, 19.05), "1 1/2 × 3/4 in (38.1 × 19.05 mm)"), ((15, 15), "15 mm"), ((15, 12.7), "15 × 12.7 mm"),
+])
+def test_sizes_are_told_as_they_are_written(size: tuple[float, float], words: str) -> None:
+    assert told(Size(*size)) == words
+
+
+def test_the_overlap_is_the_one_that_needs_fewest_pages() -> None:
+    sheet = Size(558.8, 431.8)
+    plan = Plan(A4)
+    found = thrifty([sheet], plan)
+    counts = {overlap: fewest(sheet, plan._replace(overlap=float(overlap))).pages for overlap in range(10, 16)}
+    assert counts[int(found)] == min(counts.values())
+    assert all(counts[overlap] > counts[int(found)] for overlap in counts if overlap > found)
+
+
+def test_sheets_are_told_apart_and_bare_edges_run_off() -> None:
+    job = KitJob("x", None, None, SheetPlan(paper=A4))
+    tray, wide = Sheet(215.9, 279.4, title="Tray", paper="#EEEEEE"), Sheet(350, 190, title="Board")
+    tray.layer("ink").rect(Box(20, 20, 195.9, 259.4), fill="#000000")
+    part = map_part({"board": wide.to_svg(), "tray_back": tray.to_svg()}, job)
+    assert [page.label for page in part.pages[1:]] == ["board A1", "board A2", "tray back"]
+    assert part.holds == part.due
+    assert page_size(part.pages[-1].svg) == A4
+    full = Sheet(215.9, 279.4, title="Tray")
+    full.layer("ink").rect(Box(3, 3, 212.9, 276.4), fill="#000000")
+    full.layer("ink").rect(Box(9, 3, 12.9, 276.4), fill="#000000")
+    assert snug(full.to_svg(), A4) is None
 
 
 def test_a_cover_without_room_is_refused() -> None:

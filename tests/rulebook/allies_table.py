@@ -6,7 +6,8 @@ from typing import Any
 
 from rulebook import Game, new
 from rulebook.allies import AlliesRules
-from rulebook.log import Did, Die, Note
+from rulebook.dice import Die
+from rulebook.log import Did, Note
 
 # the Empire's check won by one of the players: dice of the Ottoman, Spain, England, France, the Protestant
 WINS = {"ottoman": (6, 1, 1, 1, 1), "spain": (1, 6, 1, 1, 1), "england": (1, 1, 6, 1, 1), "france": (1, 1, 1, 6, 1),

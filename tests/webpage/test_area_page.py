@@ -153,6 +153,58 @@ def test_keys_walk_over_the_spaces(page: Browser) -> None:
     assert page.lines()[0].startswith("Click a space")
 
 
+def test_escape_clears_a_way_at_once(page: Browser) -> None:
+    page.ask("document.getElementById('stage').focus(); mapsheetPage.choose('hungary'); mapsheetPage.choose('persia')")
+    page.key("Escape", 27)
+    assert page.lines()[0].startswith("Click a space")
+    assert page.ask("return document.querySelectorAll('#marks-tints > *').length") == 0
+
+
+def test_a_space_is_chosen_by_name_with_keys(page: Browser) -> None:
+    page.ask("document.getElementById('space').focus()")
+    for letter in "ser":
+        page.key(letter, ord(letter.upper()), text=letter)
+    first = page.ask("return document.getElementById('space').value")
+    assert first == "serbia"
+    assert page.lines()[0].startswith("Click a space")
+    page.key("ArrowDown", 40)
+    second = page.ask("return document.getElementById('space').value")
+    assert second not in ("", first)
+    assert page.lines()[0].startswith("Click a space")
+    page.key("Enter", 13, text="\r")
+    assert f"({second})" in page.lines()[0]
+    # a press on the list chooses by itself
+    page.ask("""
+      mapsheetPage.clear();
+      const list = document.getElementById('space');
+      list.dispatchEvent(new PointerEvent('pointerdown'));
+      list.value = 'persia';
+      list.dispatchEvent(new Event('change'));
+    """)
+    assert "(persia)" in page.lines()[0]
+
+
+def test_a_label_goes_when_keys_move_the_sheet(page: Browser) -> None:
+    for key, code in (("+", 187), ("-", 189), ("0", 48)):
+        page.mouse("mouseMoved", page.middle("#region-persia"))
+        assert page.text("#tip")
+        page.ask("document.getElementById('stage').focus()")
+        page.key(key, code, text=key)
+        assert page.ask("return document.getElementById('tip').hidden"), key
+
+
+def test_the_panel_does_not_scroll_sideways(page: Browser) -> None:
+    page.resize(1500, 1000)
+    page.ask("mapsheetPage.choose('hungary'); mapsheetPage.closed = new Set(mapsheetPage.ids.slice(0, 9)); mapsheetPage.show()")
+    # as wide as it is left by a bar to scroll it down with
+    page.ask("document.getElementById('panel').style.width = '312px'")
+    panel = "const p = document.getElementById('panel');"
+    wide = page.ask(f"{panel} p.scrollLeft = 50; return [p.scrollWidth, p.clientWidth, p.scrollLeft]")
+    page.ask("document.getElementById('panel').style.width = ''")
+    assert wide[0] == wide[1]
+    assert wide[2] == 0
+
+
 def test_a_tap_on_a_phone(page: Browser) -> None:
     page.resize(390, 800, mobile=True)
     assert page.ask("return document.documentElement.scrollWidth") == 390
