@@ -118,17 +118,24 @@ def _read(path: Path, _changed: int, size: int, limits: Limits) -> Picture:
 
 
 def _raster(raw: bytes, path: Path, most: int) -> Raster:
+    import warnings
+
     from PIL import Image
 
     kind = "PNG" if path.suffix.lower() == ".png" else "JPEG"
     try:
-        with Image.open(io.BytesIO(raw), formats=(kind,)) as image:
+        # a large picture is measured by the limits here, not warned of
+        with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(raw), formats=(kind,)) as image:
             width, height = image.size
             if width * height > most:
                 raise DataError(Fault(f"has {width:,} x {height:,} pixels; at most {most:,} are drawn", str(path)))
             image.load()
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise DataError(Fault(f"is no {kind} picture: {clipped(str(error))}", str(path))) from None
+    except Image.DecompressionBombError:
+        raise DataError(Fault(f"has too many pixels; at most {most:,} are drawn", str(path))) from None
+    except Image.UnidentifiedImageError:
+        raise DataError(Fault(f"is no {kind} picture", str(path))) from None
+    except (OSError, ValueError, SyntaxError) as error:
+        raise DataError(Fault(f"is no {kind} picture, or a broken one: {clipped(str(error))}", str(path))) from None
     return Raster(width, height, f"data:image/{kind.lower()};base64,{base64.b64encode(raw).decode('ascii')}")
 
 

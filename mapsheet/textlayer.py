@@ -94,6 +94,8 @@ class _Reading:
     def _to_page(self, root: dict[str, str]) -> Matrix:
         width, height = self._size
         seen = [float(value) for value in root.get("viewBox", f"0 0 {width} {height}").replace(",", " ").split()]
+        if len(seen) != 4 or min(seen[2:]) <= 0:
+            raise ValueError("a drawing that shows nothing")
         x, y = width / seen[2], height / seen[3]
         return Matrix(x, 0.0, 0.0, y, -x * seen[0], -y * seen[1])
 
