@@ -244,6 +244,8 @@ def _rendered(how: str, svg: str, **options: float) -> bytes:
         raise DataError("the SVG cannot be drawn: it refers to itself or is nested too deeply") from None
     except MemoryError:
         raise DataError("the SVG cannot be drawn: out of memory") from None
+    except ArithmeticError:
+        raise DataError("the SVG cannot be drawn: something in it has no size") from None
     except Exception as error:
         raise DataError(f"the SVG cannot be drawn: {clipped(str(error) or type(error).__name__, 120)}") from error
 
