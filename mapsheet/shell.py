@@ -166,16 +166,16 @@ def refuse_size(width: float, height: float, *, dpi: int) -> None:
 
 def write_file(path: str, data: bytes | str) -> None:
     """Write a file whole or not at all and say so on stderr."""
-    from mapsheet import export
+    from mapsheet import outputs
 
     refuse_written([path])
-    export.write(Path(path), data.encode() if isinstance(data, str) else data)
+    outputs.write(Path(path), data.encode() if isinstance(data, str) else data)
     click.echo(f"wrote {path}", err=True)
 
 
 def insist_on(output: str, *suffixes: str) -> None:
     """Raise NotationError for a file whose name ends in none of these; a pipe or a device may have any name."""
-    from mapsheet.export import pours
+    from mapsheet.outputs import pours
 
     if not output.lower().endswith(suffixes) and not pours(output):
         raise NotationError(f"a file name that ends in {' or '.join(suffixes)}", output)
@@ -183,10 +183,10 @@ def insist_on(output: str, *suffixes: str) -> None:
 
 def write_files(files: Mapping[str, bytes | str]) -> None:
     """Write files that belong together, all or none, and say so on stderr."""
-    from mapsheet import export
+    from mapsheet import outputs
 
     refuse_written([*files])
-    export.write_all({Path(path): data for path, data in files.items()})
+    outputs.write_all({Path(path): data for path, data in files.items()})
     for path in files:
         click.echo(f"wrote {path}", err=True)
 
@@ -284,9 +284,9 @@ class Written(Named):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path; NotationError for another suffix, DataError for a folder that is missing."""
-        from mapsheet import export
+        from mapsheet import outputs
 
-        export.refuse_path(super().convert(value, param, ctx), self.suffixes)
+        outputs.refuse_path(super().convert(value, param, ctx), self.suffixes)
         return value
 
 

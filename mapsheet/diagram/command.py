@@ -72,7 +72,8 @@ def _warn_of_height(drawn: Diagram) -> None:
 
 def _write(output: str, drawn: Diagram, *, dpi: int, beside: bool) -> None:
     """Write a figure, and its caption and description beside it; no file where one cannot be made."""
-    from mapsheet.export import drawn_as, pours
+    from mapsheet.export import drawn_as
+    from mapsheet.outputs import pours
 
     target = Path(output)
     if target.suffix.lower() == ".png":

@@ -137,7 +137,8 @@ def _mark_tile(layer: Layer, tiles: Tiles, row: int, column: int) -> None:
         cross_hair(layer, (ink.left - middle, place), radius=reach / 3)
         cross_hair(layer, (ink.right + middle, place), radius=reach / 3)
     foot = Box(SAFE, ink.bottom + GAP, tiles.paper.width - SAFE, tiles.paper.height - SAFE)
-    write_foot(layer, foot, (trim.left, trim.right), f"{tiles.plan.sheet} {tiles.name(row, column)}".strip(), _joins(tiles, row, column))
+    name = f"{tiles.plan.sheet} {tiles.name(row, column)}".strip()
+    write_foot(layer, foot, (trim.left, trim.right), name, _joins(tiles, row, column))
 
 
 def _joins(tiles: Tiles, row: int, column: int) -> str:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from mapsheet import export
+from mapsheet import export, outputs
 from mapsheet.errors import DataError, NotationError
-from mapsheet.export import Page, save_pages, write_all
+from mapsheet.export import Page, save_pages
+from mapsheet.outputs import write_all
 from mapsheet.sheet import Sheet
 from mapsheet.source import files_of, read_text
 from tests.commands import Ran, areamap_command, hexmap_command
@@ -139,11 +140,11 @@ def test_where_nothing_can_be_written_nothing_is_drawn(
 
 
 def test_a_path_is_told_by_its_suffix_and_folder(tmp_path: Path) -> None:
-    assert export.refuse_path(tmp_path / "x.SVG", export.FIGURES) == tmp_path / "x.SVG"
+    assert outputs.refuse_path(tmp_path / "x.SVG", export.FIGURES) == tmp_path / "x.SVG"
     with pytest.raises(NotationError, match=r"ends in \.svg, \.png or \.pdf"):
-        export.refuse_path(tmp_path / "x.gif", export.FIGURES)
+        outputs.refuse_path(tmp_path / "x.gif", export.FIGURES)
     with pytest.raises(DataError, match="cannot be written"):
-        export.refuse_path("a\0.svg")
+        outputs.refuse_path("a\0.svg")
 
 
 # -- words that cannot be printed ------------------------------------------------------------------------------------
