@@ -173,8 +173,8 @@ class Page(NamedTuple):
 def pdf_pages(pages: Sequence[Page], *, title: str, each: Each = iter) -> bytes:
     """Return drawings as one PDF of true size with TrimBox, BleedBox, bookmarks, and words that can be searched.
 
-    The same pages give the same bytes. `each` hands on the pages one by one, to show how far the work is. DataError for a drawing that cannot be drawn, and
-    without the cairo library.
+    The same pages give the same bytes. `each` hands on the pages one by one, to show how far the work is. DataError for a
+    drawing that cannot be drawn, and without the cairo library.
     """
     from io import BytesIO
 

@@ -120,7 +120,7 @@ def _read(path: Path, _changed: int, size: int, limits: Limits) -> Picture:
 def _raster(raw: bytes, path: Path, most: int) -> Raster:
     import warnings
 
-    from PIL import Image
+    from PIL import Image, UnidentifiedImageError
 
     kind = "PNG" if path.suffix.lower() == ".png" else "JPEG"
     try:
@@ -132,7 +132,7 @@ def _raster(raw: bytes, path: Path, most: int) -> Raster:
             image.load()
     except Image.DecompressionBombError:
         raise DataError(Fault(f"has too many pixels; at most {most:,} are drawn", str(path))) from None
-    except Image.UnidentifiedImageError:
+    except UnidentifiedImageError:
         raise DataError(Fault(f"is no {kind} picture", str(path))) from None
     except (OSError, ValueError, SyntaxError) as error:
         raise DataError(Fault(f"is no {kind} picture, or a broken one: {clipped(str(error))}", str(path))) from None
