@@ -9,6 +9,7 @@ from mapsheet.box import Box
 from mapsheet.charts import cell_size, chart_height, draw_chart
 from mapsheet.errors import DataError, clipped
 from mapsheet.export import Page
+from mapsheet.pages.pagemarks import edge_ruler
 from mapsheet.picture import Picture, body, panel_head, shrunk
 from mapsheet.sheet import Sheet
 from mapsheet.textpanel import TextPanel, text_panel
@@ -143,6 +144,7 @@ def _drawn(aid: Aid, style: Style, paper: Size, page: _Filling, number: str) -> 
     _title(sheet.layer("title"), style, (aid.title, aid.subtitle or "Players' aid", number), paper)
     for placed in page.placed:
         placed.picture.place(sheet.layer("panels").group(f"panel-{placed.name}"), (placed.left, placed.top))
+    edge_ruler(sheet)
     trim = Box(0, 0, paper.width, paper.height)
     return Page(sheet.to_svg(), trim, None, f"Players' aid {number}")
 

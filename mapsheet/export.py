@@ -1,4 +1,4 @@
-"""SVG to PNG and PDF at true size, and files written whole or not at all; the one module that uses CairoSVG.
+"""SVG to PNG and PDF at true size, and the files they are written to; the one module that uses CairoSVG.
 
 The SVG is the master: both pictures are drawn from it. Without the cairo library they raise a DataError that says what to
 install, and SVG goes on working.
@@ -6,22 +6,19 @@ install, and SVG goes on working.
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 import struct
 import zlib
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet.box import Box
 from mapsheet.errors import DataError, NotationError, clipped
+from mapsheet.outputs import refuse_path, write, write_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from pypdf import PdfWriter
 
@@ -174,8 +171,8 @@ class Page(NamedTuple):
 def pdf_pages(pages: Sequence[Page], *, title: str, each: Each = iter) -> bytes:
     """Return drawings as one PDF of true size with TrimBox, BleedBox, bookmarks, and words that can be searched.
 
-    The same pages give the same bytes. `each` hands on the pages one by one, to show how far the work is. DataError for a drawing that cannot be drawn, and
-    without the cairo library.
+    The same pages give the same bytes. `each` hands on the pages one by one, to show how far the work is. DataError for a
+    drawing that cannot be drawn, and without the cairo library.
     """
     from io import BytesIO
 
@@ -244,6 +241,8 @@ def _rendered(how: str, svg: str, **options: float) -> bytes:
         raise DataError("the SVG cannot be drawn: it refers to itself or is nested too deeply") from None
     except MemoryError:
         raise DataError("the SVG cannot be drawn: out of memory") from None
+    except ArithmeticError:
+        raise DataError("the SVG cannot be drawn: something in it has no size") from None
     except Exception as error:
         raise DataError(f"the SVG cannot be drawn: {clipped(str(error) or type(error).__name__, 120)}") from error
 
@@ -259,137 +258,6 @@ def _cairosvg() -> Any:
             "on a Mac, brew install cairo (SVG works without)"
         ) from None
     return cairosvg
-
-
-def write(path: str | Path, data: bytes | str) -> None:
-    """Write a file whole or not at all: what stood there before stays until the new one is complete.
-
-    Into a pipe or a character device (`/dev/stdout`, `/dev/null`) the data are poured. DataError when the folder is missing, the
-    path is a directory or anything else that is no regular file, or the system refuses.
-    """
-    content = data.encode() if isinstance(data, str) else data
-    if pours(path):
-        _pour(path, content)
-        return
-    target = Path(os.path.realpath(path))  # a link stays a link to what is written
-    if not target.parent.is_dir():
-        raise DataError(f"{target}: the folder {target.parent} does not exist")
-    # beside the target, because only a rename within one file system is a single step
-    part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(target)
-    except OSError as error:
-        raise DataError(f"{target}: cannot be written: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-
-
-def pours(path: str | Path) -> bool:
-    """Return whether data are poured into a path: a pipe, a character device, or whatever stands open as stdout or stderr.
-
-    DataError for a folder, a block device or a socket, which cannot be written.
-    """
-    try:
-        found = Path(path).stat()
-    except (OSError, ValueError):
-        return False  # nothing there, or nothing that can be: who writes it is told
-    if stat.S_ISDIR(found.st_mode):
-        raise DataError(f"{path}: is a folder, not a file")
-    if stat.S_ISFIFO(found.st_mode) or stat.S_ISCHR(found.st_mode):
-        return True
-    if not stat.S_ISREG(found.st_mode):
-        raise DataError(f"{path}: is neither a file, a pipe nor a character device")
-    # of a redirected stdout only the open file counts, not the name that it has
-    return str(path) in ("/dev/stdout", "/dev/stderr") or str(Path(path).parent) in ("/dev/fd", "/proc/self/fd")
-
-
-def _pour(path: str | Path, content: bytes) -> None:
-    try:
-        # a file behind /dev/stdout may hold something already
-        with Path(path).open("ab" if Path(path).is_file() else "wb", buffering=0) as out:
-            rest = memoryview(content)
-            while rest:
-                rest = rest[out.write(rest) :]
-    except OSError as error:
-        raise DataError(f"{path}: cannot be written: {error.strerror or error}") from error
-
-
-def write_all(files: Mapping[Path, bytes | str]) -> None:
-    """Write several files, all or none: those that stood there before stay until the last new one is complete.
-
-    DataError as from `write`.
-    """
-    if len(files) == 1:
-        for path, data in files.items():
-            write(path, data)
-        return
-    if any(pours(path) for path in files):
-        for path, data in files.items():
-            write(path, data)
-        return
-    for path in files:
-        refuse_path(path)
-    with TemporaryDirectory(prefix=".mapsheet-", dir=_common_folder(files)) as stage:
-        staged = [(Path(stage, f"{k}.new"), Path(os.path.realpath(path))) for k, path in enumerate(files)]
-        try:
-            for (part, _), data in zip(staged, files.values(), strict=True):
-                part.write_bytes(data.encode() if isinstance(data, str) else data)
-            _put(staged)
-        except OSError as error:
-            raise DataError(f"{next(iter(files))}: cannot be written: {error.strerror or error}") from error
-
-
-def _common_folder(files: Iterable[Path]) -> Path:
-    folders = {Path(os.path.realpath(path)).parent for path in files}
-    if len(folders) > 1:
-        raise DataError(f"files to be written together lie in different folders: {', '.join(map(str, sorted(folders)))}")
-    return folders.pop()
-
-
-def _put(staged: Sequence[tuple[Path, Path]]) -> None:
-    """Move files to where they belong; what was moved before one that cannot be goes back."""
-    done: list[tuple[Path | None, Path]] = []
-    try:
-        for part, target in staged:
-            old = part.with_suffix(".old") if target.exists() else None
-            if old is not None:
-                target.replace(old)
-            done.append((old, target))
-            part.replace(target)
-    except OSError:
-        for old, target in reversed(done):
-            with suppress(OSError):
-                target.unlink(missing_ok=True)
-                if old is not None:
-                    old.replace(target)
-        raise
-
-
-def refuse_path(path: str | Path, suffixes: Sequence[str] = ()) -> Path:
-    """Return a path where a file can be written, before anything is drawn for it.
-
-    NotationError for another suffix than those (a pipe or a device needs none); DataError where the folder is missing or the
-    path is one.
-    """
-    target, poured = Path(path), pours(path)
-    if suffixes and target.suffix.lower() not in suffixes and (target.suffix or not poured):
-        raise NotationError(f"a file name that ends in {_either(suffixes)}", str(path))
-    if poured:
-        return target
-    try:
-        if target.is_dir():
-            raise DataError(f"{target}: is a folder, not a file")
-        if not Path(os.path.realpath(target)).parent.is_dir():
-            raise DataError(f"{target}: the folder {target.parent} does not exist")
-    except (OSError, ValueError) as error:
-        raise DataError(f"{clipped(str(path))}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
-    return target
-
-
-def _either(words: Sequence[str]) -> str:
-    return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def save(svg: str, path: str | Path, *, dpi: float = 300) -> None:

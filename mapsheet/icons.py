@@ -121,6 +121,8 @@ def _read(path: Path, _changed: int, size: int, limits: Limits) -> Picture:
 
 
 def _raster(raw: bytes, path: Path, most: int) -> Raster:
+    from PIL import UnidentifiedImageError
+
     kind = "PNG" if path.suffix.lower() == ".png" else "JPEG"
     try:
         with _opened(raw, kind) as image:
@@ -128,8 +130,10 @@ def _raster(raw: bytes, path: Path, most: int) -> Raster:
             if width * height > most:
                 raise DataError(Fault(f"has {width:,} x {height:,} pixels; at most {most:,} are drawn", str(path)))
             image.load()
+    except UnidentifiedImageError:
+        raise DataError(Fault(f"is no {kind} picture", str(path))) from None
     except (OSError, ValueError, SyntaxError) as error:
-        raise DataError(Fault(f"is no {kind} picture: {clipped(str(error))}", str(path))) from None
+        raise DataError(Fault(f"is no {kind} picture, or a broken one: {clipped(str(error))}", str(path))) from None
     return Raster(width, height, f"data:image/{kind.lower()};base64,{base64.b64encode(raw).decode('ascii')}")
 
 

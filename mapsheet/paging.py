@@ -65,8 +65,7 @@ def _paging(*, paper: str | None, tile: bool, overlap: str, margin: str, orienta
         return None
     from mapsheet.pages import Plan
 
-    overlapped = 0.0 if overlap.strip().lower() in {"0", "0mm", "0 mm"} else units.length(overlap)
-    plan = Plan(units.size(paper), overlapped, units.length(margin), orientation)  # type: ignore[arg-type]
+    plan = Plan(units.size(paper), units.distance(overlap), units.distance(margin), orientation)  # type: ignore[arg-type]
     return Paging(plan.checked() if tile else plan, tile, paper)
 
 

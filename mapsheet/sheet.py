@@ -15,6 +15,7 @@ from mapsheet.digits import number_path, number_stroke
 from mapsheet.errors import DataError, clipped
 from mapsheet.fonts import FAMILIES
 from mapsheet.paths import number, polyline
+from mapsheet.text import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -148,7 +149,8 @@ class Layer:
         if self._sheet.fonts is not None:
             self._live(lettering, fill, (halo, halo_width) if halo else None, id=id, **style)
             return
-        group = self.group(id, lettering.words, role="img", aria_label=lettering.words, **style)
+        lost = missing(lettering.words, lettering.live.face)
+        group = self.group(id, lettering.words, role="img", aria_label=lettering.words, data_missing=lost or None, **style)
         if halo:
             # its own element, because CairoSVG paints a halo of paint-order over the letters
             group.path(lettering.d, fill=halo, stroke=halo, stroke_width=2 * halo_width, stroke_linejoin="round")

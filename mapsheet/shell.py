@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BAD_INPUT = 2
+MOST_TOLD = 20  # words with characters that no face has
 ANSWER_IS_NO = 1
 CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -98,6 +99,7 @@ def save_figure(path: str, svg: str, *, dpi: int = 300, quiet: bool = False) -> 
 
     refuse_written([path])
     export.save(svg, Path(path), dpi=dpi)
+    tell_boxed([("", svg)])
     if not quiet:
         click.echo(f"wrote {path}", err=True)
 
@@ -117,9 +119,24 @@ def save_pages(path: str, pages: Sequence[Page], *, title: str, dpi: int = 300) 
 
     shown = partial(steps, what="writing pages")
     written = [str(each) for each in export.save_pages(pages, path, title=title, dpi=dpi, each=shown, refuse=refuse_written)]
+    tell_boxed((page.label, page.svg) for page in pages)
     more = f" … {written[-1]}" if len(written) > 1 else f" ({len(pages)} pages)" if len(pages) > 1 else ""
     click.echo(f"wrote {written[0]}{more}", err=True)
     return written
+
+
+def tell_boxed(sheets: Iterable[tuple[str, str]]) -> None:
+    """Say on stderr which words of sheets, each (its name, its SVG), have characters that no face can draw."""
+    from mapsheet.textlayer import boxed, characters
+
+    found: dict[tuple[str, str], str] = {}
+    for name, svg in sheets:
+        for told in boxed(svg):
+            found.setdefault(told, name)
+    for (words, lost), name in [*found.items()][:MOST_TOLD]:
+        click.echo(f"printed as a box: {characters(lost)} in {words!r}" + (f" on {name}" if name else ""), err=True)
+    if len(found) > MOST_TOLD:
+        click.echo(f"printed as boxes: characters in {len(found) - MOST_TOLD} more", err=True)
 
 
 def steps(work: Sequence[T], what: str) -> Iterable[T]:
@@ -149,16 +166,16 @@ def refuse_size(width: float, height: float, *, dpi: int) -> None:
 
 def write_file(path: str, data: bytes | str) -> None:
     """Write a file whole or not at all and say so on stderr."""
-    from mapsheet import export
+    from mapsheet import outputs
 
     refuse_written([path])
-    export.write(Path(path), data.encode() if isinstance(data, str) else data)
+    outputs.write(Path(path), data.encode() if isinstance(data, str) else data)
     click.echo(f"wrote {path}", err=True)
 
 
 def insist_on(output: str, *suffixes: str) -> None:
     """Raise NotationError for a file whose name ends in none of these; a pipe or a device may have any name."""
-    from mapsheet.export import pours
+    from mapsheet.outputs import pours
 
     if not output.lower().endswith(suffixes) and not pours(output):
         raise NotationError(f"a file name that ends in {' or '.join(suffixes)}", output)
@@ -166,10 +183,10 @@ def insist_on(output: str, *suffixes: str) -> None:
 
 def write_files(files: Mapping[str, bytes | str]) -> None:
     """Write files that belong together, all or none, and say so on stderr."""
-    from mapsheet import export
+    from mapsheet import outputs
 
     refuse_written([*files])
-    export.write_all({Path(path): data for path, data in files.items()})
+    outputs.write_all({Path(path): data for path, data in files.items()})
     for path in files:
         click.echo(f"wrote {path}", err=True)
 
@@ -267,9 +284,9 @@ class Written(Named):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path; NotationError for another suffix, DataError for a folder that is missing."""
-        from mapsheet import export
+        from mapsheet import outputs
 
-        export.refuse_path(super().convert(value, param, ctx), self.suffixes)
+        outputs.refuse_path(super().convert(value, param, ctx), self.suffixes)
         return value
 
 

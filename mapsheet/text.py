@@ -131,6 +131,7 @@ def _settable(character: str) -> str:
     return "\N{REPLACEMENT CHARACTER}" if category in ("Cc", "Cs", "Cn") else character
 
 
+@lru_cache(maxsize=4096)
 def missing(text: str, face: str) -> str:
     """Return the characters that neither the face nor a relative of it can draw, each once, in order."""
     face_named(face)

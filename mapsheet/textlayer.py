@@ -6,6 +6,7 @@ shapes, in text render mode 3, stretched over the box of its letters and turned 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from math import atan2, cos, degrees, hypot, radians, sin
@@ -29,6 +30,7 @@ DEPTH = 0.2
 LEANING = 8.0
 """Degrees from which words count as turned: letters of one line are not all equally high."""
 MOST_CODE = 0xFFFF
+_LOST = re.compile('<g [^>]*aria-label="([^"]*)"[^>]*data-missing="([^"]*)"')
 _HIDDEN = frozenset({"defs", "clipPath", "symbol", "pattern", "mask"})
 
 
@@ -45,6 +47,19 @@ def runs(svg: str, width: float, height: float) -> list[Run]:
     """Return the outlined words of an SVG of so many mm that begin on it, in the order in which they are drawn."""
     reading = _Reading(width, height)
     return [run for run in reading.runs(svg) if -1 <= run.start[0] <= width + 1 and -1 <= run.start[1] <= height + 1]
+
+
+def boxed(svg: str) -> Iterator[tuple[str, str]]:
+    """Yield the words of an SVG with characters that no face can draw, which print as boxes, and these characters."""
+    from xml.sax.saxutils import unescape
+
+    for words, lost in _LOST.findall(svg):
+        yield unescape(words, {"&quot;": '"'}), unescape(lost, {"&quot;": '"'})
+
+
+def characters(lost: str) -> str:
+    """Return characters with their numbers: `漢 (U+6F22)`."""
+    return ", ".join(f"{letter} (U+{ord(letter):04X})" for letter in lost)
 
 
 class _Reading:
@@ -94,6 +109,8 @@ class _Reading:
     def _to_page(self, root: dict[str, str]) -> Matrix:
         width, height = self._size
         seen = [float(value) for value in root.get("viewBox", f"0 0 {width} {height}").replace(",", " ").split()]
+        if len(seen) != 4 or min(seen[2:]) <= 0:
+            raise ValueError("a drawing that shows nothing")
         x, y = width / seen[2], height / seen[3]
         return Matrix(x, 0.0, 0.0, y, -x * seen[0], -y * seen[1])
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mapsheet import export
+from mapsheet import outputs
 from mapsheet.errors import IllegalAction, NotationError
 from rulebook.dice import Die, Stream, legal_seed
 from rulebook.log import NONE, Did, Entry, Head, Log, Note, legal_options, to_lines
@@ -236,7 +236,7 @@ class Game:
 
     def save(self, path: Path | str) -> None:
         """Write the log whole or not at all; DataError where it cannot be written."""
-        export.write(Path(path), ("\n".join(self.lines()) + "\n").encode())
+        outputs.write(Path(path), ("\n".join(self.lines()) + "\n").encode())
 
 
 def entered(entries: Iterable[Entry]) -> list[int] | None:

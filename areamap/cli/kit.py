@@ -16,7 +16,8 @@ def _map(job: KitJob) -> Part | None:
     if board.art is not None and board.art.aid is not None:
         return None
     sheets = ("map",) if board.topology is not None else sheets_of(board)
-    return map_part({"board" if sheet == "map" else sheet: draw_sheet(board, style=job.style, sheet=sheet).svg for sheet in sheets}, job)
+    drawn = {"board" if sheet == "map" else sheet: draw_sheet(board, style=job.style, sheet=sheet).svg for sheet in sheets}
+    return map_part(drawn, job)
 
 
 def _setup(job: KitJob) -> Part | None:

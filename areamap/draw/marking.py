@@ -72,38 +72,18 @@ class Marker:
     def room(self, id_: str, half: Point, *, near: Point | None = None) -> Point:
         """Return the middle of a free place for what is so much wide and high on each side; it is taken then."""
         start = near or self.seat(id_)
-        best = self._inside(id_, half, start) if near is None else None
+        best = None if near else _inside(self, self.view.shapes.get(self._region(id_)), half, start)
         if best is None:
             reach = FAR + 4 * max(half)
             places = (
                 (start[0] + r * sin(2 * pi * k / TURNS), start[1] + r * cos(2 * pi * k / TURNS))
                 for r in (0.8 * k for k in range(int(reach / 0.8))) for k in range(TURNS if r else 1)
             )
-            best = next((p for p in places if self._is_clear(_box(p, half))), start)
+            best = next((p for p in places if self.is_clear(_box(p, half))), start)
             self._lead(id_, best, max(half), near)
         self.taken.append(_box(best, half))
         self.placed.append(_box(best, half))
         return best
-
-    def _inside(self, id_: str, half: Point, start: Point) -> Point | None:
-        """Return the free place wholly in a space that is nearest to a point; None without one."""
-        import numpy as np
-        import shapely
-
-        shape = self.view.shapes.get(self._region(id_))
-        if shape is None:
-            return None
-        shape = shapely.intersection(shape, shapely.box(*self.view.frame))
-        if shape.is_empty or shape.buffer(-min(half) + 0.1).is_empty:
-            return None
-        raster = Raster(shape, inset=-0.3).without(box for box in self.taken if box.overlaps(Box(*shape.bounds)))
-        rows, columns = np.nonzero(raster.fits((Piece(0.0, 0.0, 2 * half[0], 2 * half[1]),)))
-        if not len(rows):
-            return None
-        x, y = raster.left + columns * STEP + half[0], raster.top + rows * STEP + half[1]
-        place = int(np.round(np.hypot(x - start[0], y - start[1]), 6).argmin())
-        at = (float(x[place]), float(y[place]))
-        return start if dist(at, start) < STEP and self._is_clear(_box(start, half)) else at
 
     def _lead(self, id_: str, at: Point, radius: float, near: Point | None) -> None:
         """Note a leader from what stands beside a space to a point in it."""
@@ -122,7 +102,8 @@ class Marker:
                 self.leaders.append(Leader((at, (float(tip[0]), float(tip[1])))))
                 return
 
-    def _is_clear(self, box: Box) -> bool:
+    def is_clear(self, box: Box) -> bool:
+        """Say whether a box lies in the view and on nothing that is printed or placed."""
         return self.view.frame.holds(box) and not any(box.overlaps(other) for other in self.taken)
 
     def keep_clear(self, course: Iterable[Point]) -> None:
@@ -235,6 +216,26 @@ class Marker:
                 return crossing.box.centre
         gate = self.gate(a, b) if a in self.view.board.spaces and b in self.view.board.spaces else None
         return gate if gate and self.view.frame.holds(Box(*gate, *gate)) else self.seat(b)
+
+
+def _inside(marker: Marker, shape: Any, half: Point, start: Point) -> Point | None:
+    """Return the free place wholly in a space that is nearest to a point; None without one."""
+    import numpy as np
+    import shapely
+
+    if shape is None:
+        return None
+    shape = shapely.intersection(shape, shapely.box(*marker.view.frame))
+    if shape.is_empty or shape.buffer(-min(half) + 0.1).is_empty:
+        return None
+    raster = Raster(shape, inset=-0.3).without(box for box in marker.taken if box.overlaps(Box(*shape.bounds)))
+    rows, columns = np.nonzero(raster.fits((Piece(0.0, 0.0, 2 * half[0], 2 * half[1]),)))
+    if not len(rows):
+        return None
+    x, y = raster.left + columns * STEP + half[0], raster.top + rows * STEP + half[1]
+    place = int(np.round(np.hypot(x - start[0], y - start[1]), 6).argmin())
+    at = (float(x[place]), float(y[place]))
+    return start if dist(at, start) < STEP and marker.is_clear(_box(start, half)) else at
 
 
 def _box(at: Point, half: Point) -> Box:

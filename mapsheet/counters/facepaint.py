@@ -17,7 +17,8 @@ from mapsheet.counters.values import Face
 from mapsheet.icons import Icon, Picture, Raster, read_picture
 from mapsheet.sheet import Layer
 from mapsheet.style import Attributes, Colour, Em, Ems, FaceName, Style, Type
-from mapsheet.text import SMALLEST, Anchor, outline
+from mapsheet.text import SMALLEST, Anchor, missing, outline
+from mapsheet.textlayer import characters
 from mapsheet.typeset import LEADING, cap_height
 
 SLACK = 0.02  # mm; outlines are rounded to micrometres
@@ -119,6 +120,8 @@ class FacePainter:
 
     def _line(self, words: str, kind: Type, at: Point, item: Item) -> None:
         anchor: Anchor = item.anchor  # type: ignore[assignment]
+        if lost := missing(words, kind.face):
+            self.notes.append(f"{words!r} has characters that no face has, printed as boxes: {characters(lost)}")
         lettering = outline(words, kind.face, kind.size, at=at, anchor=anchor, tracking=kind.tracking, turn=item.turn)
         self.group.lettering(lettering, kind.colour)
         self._keep(lettering.box, repr(words))

@@ -120,6 +120,8 @@ def _choices(found: CounterSet, plan: SheetPlan) -> list[str]:
     faults = [f"no side {name!r}{nearest(name, list(found.sides))}" for name in plan.sides if name not in found.sides]
     if any(plan.back_offset) and (plan.fold or plan.duplex == "none"):
         faults.append("a back offset is for backs on pages of their own: with --duplex long or short, without --fold")
+    if plan.fold and plan.duplex != "long":
+        faults.append(f"--fold prints both faces on one side of the paper: it goes without --duplex {plan.duplex}")
     pieces = sum(counter.copies for counter in found.counters.values() if plan.prints(counter.side.id))
     if pieces > MOST_PIECES:
         faults.append(f"at most {MOST_PIECES:,} counters are laid out at once, got {pieces:,}: pick some with --side")

@@ -66,13 +66,14 @@ def diagram_command(open_map: Callable[[str, str | None, Source | None], Ground]
 def _warn_of_height(drawn: Diagram) -> None:
     """Say on stderr that a figure is higher than the page it is meant for."""
     if drawn.height > HIGHEST:
-        hint = ": `columns` sets panels beside each other" if len(drawn.panels) > 1 else ""
-        click.echo(f"the figure is {drawn.height:.0f} mm high, more than the {HIGHEST:.0f} mm of a page{hint}", err=True)
+        hint = ": `columns` sets panels beside each other, on a wider figure more" if len(drawn.panels) > 1 else ""
+        click.echo(f"the figure is {drawn.height:.1f} mm high, more than the {HIGHEST:.0f} mm of a page{hint}", err=True)
 
 
 def _write(output: str, drawn: Diagram, *, dpi: int, beside: bool) -> None:
     """Write a figure, and its caption and description beside it; no file where one cannot be made."""
-    from mapsheet.export import drawn_as, pours
+    from mapsheet.export import drawn_as
+    from mapsheet.outputs import pours
 
     target = Path(output)
     if target.suffix.lower() == ".png":

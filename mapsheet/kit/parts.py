@@ -46,7 +46,8 @@ class KitJob(NamedTuple):
 class Part(NamedTuple):
     """A part of a kit. `holds` is what its pages were found to hold, by name, and `due` what they should.
 
-    `words` say what it is, `printing` on which sides of the paper it is printed, and `making` how it is put together; `aside` is to be known when it is made.
+    `words` say what it is, `printing` on which sides of the paper it is printed, and `making` how it is put together;
+    `aside` is to be known when it is made.
     """
 
     name: str
@@ -178,7 +179,8 @@ def setup_part(setup: Setup, pages: Sequence[Page]) -> Part:
     shown = listed & {name for page in pages for name in _SHOWN.findall(page.svg)}
     pieces = sum(sum(side.counts) for side in setup.sides)
     what = "kinds of counters"
-    words = f"{pieces} {'counter' if pieces == 1 else 'counters'} where they start" + (f": {setup.scenario}" if setup.scenario else "")
+    many = f"{pieces} {'counter' if pieces == 1 else 'counters'}"
+    words = f"{many} where they start" + (f": {setup.scenario}" if setup.scenario else "")
     return Part("Set-up", pages, words, holds={what: len(shown)}, due={what: len(listed)})
 
 

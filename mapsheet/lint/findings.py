@@ -24,6 +24,7 @@ CODES = {
     "L-09": "words-overlap",
     "L-10": "counter-print",
     IDLE: "idle-waiver",
+    "L-12": "missing-character",
 }
 """The name of each code; codes never change their meaning."""
 

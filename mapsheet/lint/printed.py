@@ -215,7 +215,15 @@ def _strips(picture: Any, wide: int) -> dict[str, Any]:
     return {"upper": picture[:wide], "lower": picture[::-1][:wide], "left": turned[:wide], "right": turned[::-1][:wide]}
 
 
+def find_boxed(svg: str) -> Iterator[Finding]:
+    """Yield a finding for all words with characters that no face can draw."""
+    from mapsheet.textlayer import boxed, characters
+
+    for words, lost in dict.fromkeys(boxed(svg)):
+        yield Finding("L-12", words, f"no face has {characters(lost)}: printed as a box", {"characters": lost})
+
+
 def find_printed(svg: str) -> list[Finding]:
     """Return what a look at a sheet finds: low contrast, words over words, ink at the edge."""
     sheet = Print(svg)
-    return [*find_low_contrast(sheet), *find_overlaps(sheet), *find_unsafe_ink(sheet)]
+    return [*find_low_contrast(sheet), *find_overlaps(sheet), *find_unsafe_ink(sheet), *find_boxed(svg)]

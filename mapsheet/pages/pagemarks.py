@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mapsheet.box import Box, Point, union
+from mapsheet.pages.plan import SAFE
 from mapsheet.paths import number
 from mapsheet.style import Colour, Em, FaceName, Mm, Pen, Type
 from mapsheet.text import SMALLEST, wrapped
@@ -18,7 +19,7 @@ from mapsheet.typeset import cap_height, fitted, shortened, width, write
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mapsheet.sheet import Layer
+    from mapsheet.sheet import Layer, Sheet
 
 INK = Colour("#000000")
 HAIRLINE = Pen(Mm(0.15), INK)
@@ -29,6 +30,8 @@ LENGTH = 3.0
 RADIUS = 1.1
 """Of the circle of a cross-hair; its arms reach 1.5 times as far."""
 RULER_HEIGHT = 3.2
+EDGE = 9.0
+"""White round a page that is read, not cut."""
 RULERS = ((100, 4), (50, 2), (20, 1))
 """Millimetres above, inches below, by the room there is."""
 BOLD = Type(FaceName("sans-bold"), Em(4.2), INK)
@@ -94,6 +97,11 @@ def ruler(layer: Layer, at: Point, *, room: float) -> Box:
         write(layer, f"{inches} in", kind, (right, at[1] + 0.3 + cap_height(kind))),
     ]
     return union((Box(at[0], at[1] - half, at[0] + span, at[1] + half), *boxes))
+
+
+def edge_ruler(sheet: Sheet) -> None:
+    """Draw the ruler into the white below a page that leaves 9 mm of it, in a layer of its own."""
+    ruler(sheet.layer("ruler"), (EDGE, sheet.height - SAFE - RULER_HEIGHT / 2 - 0.1), room=sheet.width - 2 * EDGE)
 
 
 def page_label(layer: Layer, box: Box, head: str, words: str = "") -> Box:

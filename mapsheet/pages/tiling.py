@@ -112,12 +112,17 @@ def _tile(master: Master, tiles: Tiles, row: int, column: int) -> Page:
     window, shown = tiles.printed(row, column), tiles.shown(row, column)
     at = tiles.plan.origin
     move = (at[0] - window.left, at[1] - window.top)
-    name = f"{tiles.plan.sheet} {tiles.name(row, column)}".strip()
+    name = _called(tiles, row, column)
     page = blank(tiles.paper, f"{master.title}, page {name}")
     _mark_tile(page.layer(MARKS), tiles, row, column)
     near = window.grown(NEAR)
     svg = with_print(page, master, window, at, keep=near.overlaps)
     return Page(svg, shown.moved(*move), window.moved(*move), name)
+
+
+def _called(tiles: Tiles, row: int, column: int) -> str:
+    """Return what a page is called: `B2`, or where there are other sheets, `board B2`."""
+    return f"{tiles.plan.sheet} {tiles.name(row, column)}".strip()
 
 
 def _mark_tile(layer: Layer, tiles: Tiles, row: int, column: int) -> None:
@@ -137,7 +142,8 @@ def _mark_tile(layer: Layer, tiles: Tiles, row: int, column: int) -> None:
         cross_hair(layer, (ink.left - middle, place), radius=reach / 3)
         cross_hair(layer, (ink.right + middle, place), radius=reach / 3)
     foot = Box(SAFE, ink.bottom + GAP, tiles.paper.width - SAFE, tiles.paper.height - SAFE)
-    write_foot(layer, foot, (trim.left, trim.right), f"{tiles.plan.sheet} {tiles.name(row, column)}".strip(), _joins(tiles, row, column))
+    name = f"{tiles.plan.sheet} {tiles.name(row, column)}".strip()
+    write_foot(layer, foot, (trim.left, trim.right), name, _joins(tiles, row, column))
 
 
 def _joins(tiles: Tiles, row: int, column: int) -> str:

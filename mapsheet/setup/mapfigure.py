@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from mapsheet.box import Box
 from mapsheet.errors import NotationError
 from mapsheet.typeset import fitted, write
+from mapsheet.units import Size
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
     from mapsheet.style import Style
-    from mapsheet.units import Size
 
 WAYS = ("fit", "tile", "sheet", "none")
 EDGE = 8.0
@@ -64,7 +64,22 @@ def _fitted(svg: str, style: Style, paper: Size, title: str) -> str:
     body = svg[root.end():] if scale == 1 else _TRUE_SIZE.sub("", svg[root.end():])
     first = body.index("<rect ") if "<rect " in body else 0
     body = body[:first] + ground + body[first:]
-    return svg[: root.start()] + head + body.replace("</svg>", f"{note}</svg>", 1)
+    measure = f'<g transform="translate({-left:.4f} {-top:.4f}) scale({factor:.6f})">{_ruler(Size(across, down))}</g>'
+    return svg[: root.start()] + head + body.replace("</svg>", f"{note}{measure}</svg>", 1)
+
+
+def _ruler(paper: Size) -> str:
+    """Return the ruler at the foot of a page, in mm of that page."""
+    from mapsheet.pages.pagemarks import edge_ruler
+    from mapsheet.sheet import Sheet
+
+    sheet = Sheet(*paper, title="ruler")
+    edge_ruler(sheet)
+    return _inner(sheet.to_svg())
+
+
+def _inner(svg: str) -> str:
+    return svg[svg.index("<g ") : svg.rindex("</svg>")]
 
 
 def _scale(sheet: tuple[float, float], paper: tuple[float, float]) -> float:
@@ -82,6 +97,4 @@ def _caption(style: Style, whole: Box, lies: tuple[float, float], title: str) ->
     sheet = Sheet(whole.width, whole.height, title=title)
     at = (whole.width / 2, high - whole.top + (CAPTION - 1) * factor)
     write(sheet.layer("scale"), words, kind, at, anchor="middle")
-    svg = sheet.to_svg()
-    inner = svg[svg.index("<g ") : svg.rindex("</svg>")]
-    return f'<g transform="translate({whole.left:.4f} {whole.top:.4f})">{inner}</g>'
+    return f'<g transform="translate({whole.left:.4f} {whole.top:.4f})">{_inner(sheet.to_svg())}</g>'

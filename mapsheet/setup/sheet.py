@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mapsheet.box import Box, Point
 from mapsheet.errors import DataError
+from mapsheet.pages.pagemarks import edge_ruler
 from mapsheet.setup.flow import BACK, TOP, Cell, Row, cells_of, rows_of, sized
 from mapsheet.setup.muster import piece_id
 from mapsheet.typeset import cap_height, fitted, paragraph, shortened, width, write
@@ -56,7 +57,7 @@ def _sheets_of(setup: Setup, side: SideSetup, style: Style, paper: Size) -> Iter
     for k, page in enumerate(pages):
         drawing = _Drawing(setup, side, style, paper)
         drawing.draw(page, (k + 1, len(pages)), head)
-        yield Page(drawing.sheet.to_svg(), label=side.name + (f" ({k + 1})" if len(pages) > 1 else ""))
+        yield Page(drawing.sheet.to_svg(), Box(0, 0, *paper), label=side.name + (f" ({k + 1})" if len(pages) > 1 else ""))
 
 
 def _paged(sections: Sequence[_Section], room: float) -> Iterator[list[tuple[str, Row]]]:
@@ -114,6 +115,7 @@ class _Drawing:
                 self._block(framed, y, row.height)
             y += row.height + BETWEEN
         self._foot()
+        edge_ruler(self.sheet)
 
     def _head(self, number: tuple[int, int]) -> None:
         room, lettering = self.room, self.style.lettering

@@ -278,7 +278,7 @@ def test_a_figure_higher_than_a_page_is_told(tmp_path: Path) -> None:
     script = script_of(tmp_path, 'columns = 1\nwidth = "150 mm"\n', panels)
     done = run_door("hexmap", ("diagram", str(script), "-o", str(tmp_path / "x.svg")))
     assert done.code == 0
-    assert re.search(r"the figure is \d+ mm high, more than the 230 mm of a page: `columns`", done.errors)
+    assert re.search(r"the figure is [\d.]+ mm high, more than the 230 mm of a page: `columns`", done.errors)
 
 
 def numbers_on(monkeypatch: pytest.MonkeyPatch, script: Path, width: float) -> tuple[set[str], str, float]:

@@ -229,10 +229,12 @@ def clips(page: Any, reader: PdfReader) -> list[Box]:
     """Return the boxes that clip the pictures of a PDF page, in points from its head."""
     height = float(page.mediabox.height)
     operations = ContentStream(page.get_contents(), reader).operations
-    assert operations[0] == ([1, 0, 0, -1, 0, pytest.approx(height)], b"cm")
+    drawn = operations[1:]  # the picture is drawn within q and Q, for words lie over it
+    assert operations[0] == ([], b"q")
+    assert drawn[0] == ([1, 0, 0, -1, 0, pytest.approx(height)], b"cm")
     return [
         Box(*map(float, (x, y, x + wide, y + high)))
-        for ((x, y, wide, high), _), _ in [two for two in pairwise(operations) if (two[0][1], two[1][1]) == (b"re", b"W")]
+        for ((x, y, wide, high), _), _ in [two for two in pairwise(drawn) if (two[0][1], two[1][1]) == (b"re", b"W")]
     ]
 
 

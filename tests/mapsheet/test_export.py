@@ -21,7 +21,8 @@ from pypdf import PdfReader
 from mapsheet import export
 from mapsheet.box import Box
 from mapsheet.errors import DataError, NotationError
-from mapsheet.export import pdf, png, png_size, refuse_size, save, write
+from mapsheet.export import pdf, png, png_size, refuse_size, save
+from mapsheet.outputs import write
 from mapsheet.sheet import Sheet
 from mapsheet.text import outline
 

@@ -207,7 +207,8 @@ def test_a_cover_of_many_nations_goes_on_overleaf(nations: int, paper: Size) -> 
 
 
 @pytest.mark.parametrize(("size", "words"), [
-    ((12.7, 12.7), "1/2 in (12.7 mm)"), ((14.2875, 14.2875), "9/16 in (14.2875 mm)"), ((25.4, 12.7), "1 × 1/2 in (25.4 × 12.7 mm)"),
+    ((12.7, 12.7), "1/2 in (12.7 mm)"), ((14.2875, 14.2875), "9/16 in (14.2875 mm)"),
+    ((25.4, 12.7), "1 × 1/2 in (25.4 × 12.7 mm)"),
     ((38.1, 19.05), "1 1/2 × 3/4 in (38.1 × 19.05 mm)"), ((15, 15), "15 mm"), ((15, 12.7), "15 × 12.7 mm"),
 ])
 def test_sizes_are_told_as_they_are_written(size: tuple[float, float], words: str) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from mapsheet import export
+from mapsheet import export, outputs
 from mapsheet.errors import DataError, NotationError
-from mapsheet.export import Page, save_pages, write_all
+from mapsheet.export import Page, save_pages
+from mapsheet.outputs import write_all
 from mapsheet.sheet import Sheet
 from mapsheet.source import files_of, read_text
 from tests.commands import Ran, areamap_command, hexmap_command
 
+pytestmark = pytest.mark.cairo
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100c9fe92ef"
     "0000000049454e44ae426082"
@@ -136,11 +140,78 @@ def test_where_nothing_can_be_written_nothing_is_drawn(
 
 
 def test_a_path_is_told_by_its_suffix_and_folder(tmp_path: Path) -> None:
-    assert export.refuse_path(tmp_path / "x.SVG", export.FIGURES) == tmp_path / "x.SVG"
+    assert outputs.refuse_path(tmp_path / "x.SVG", export.FIGURES) == tmp_path / "x.SVG"
     with pytest.raises(NotationError, match=r"ends in \.svg, \.png or \.pdf"):
-        export.refuse_path(tmp_path / "x.gif", export.FIGURES)
+        outputs.refuse_path(tmp_path / "x.gif", export.FIGURES)
     with pytest.raises(DataError, match="cannot be written"):
-        export.refuse_path("a\0.svg")
+        outputs.refuse_path("a\0.svg")
+
+
+# -- words that cannot be printed ------------------------------------------------------------------------------------
+
+
+def test_characters_that_no_face_has_are_told_with_their_place(title: Path) -> None:
+    rows = "id,name,side,type,front.image\nb,Fort \u6f22,red,foot,b-1.png\n"
+    (title / "counters.csv").write_text(rows, "utf-8")
+    layout = LAYOUTS + '[[layout.plain.item]]\ndraw = "text"\ntext = "{name}"\nat = [50, 80]\nsize = 20\n'
+    (title / "lay.toml").write_text(layout, "utf-8")
+    map_file = title / "map.toml"
+    words = map_file.read_text("utf-8")
+    map_file.write_text(re.sub('(?m)^title = ".*"', 'title = "Ford \u2f00"', words), "utf-8")
+    ran = hexmap_command("counters", ".", "-o", "c.svg", folder=title)
+    assert ran.code == 0
+    assert "\u6f22 (U+6F22) in 'Fort \u6f22' on Counters 1: fronts" in ran.errors
+    for command in (("render", "."), ("aid", ".")):
+        ran = hexmap_command(*command, "-o", "c.svg", folder=title)
+        assert ran.code == 0, ran.errors
+        assert "printed as a box: \u2f00 (U+2F00) in" in ran.errors
+    ran = hexmap_command("lint", ".", folder=title)
+    assert ran.code == 2
+    assert "L-12 missing-character: " in ran.errors
+    assert "U+2F00" in ran.errors
+    assert re.search(r"L-10 .*b.*U\+6F22", ran.errors)
+
+
+# -- messages --------------------------------------------------------------------------------------------------------
+
+
+def test_pictures_are_refused_in_words(title: Path) -> None:
+    (title / "b-1.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(20))
+    ran = hexmap_command("counters", ".", "-o", "c.svg", folder=title)
+    assert ran.code == 2
+    assert "is no PNG picture" in ran.errors
+    assert "BytesIO" not in ran.errors
+    (title / "b-1.png").write_bytes(PNG[:16] + (40_000).to_bytes(4) * 2 + PNG[24:29] + zlib.crc32(
+        PNG[12:16] + (40_000).to_bytes(4) * 2 + PNG[24:29]).to_bytes(4) + PNG[33:])
+    ran = hexmap_command("counters", ".", "-o", "c.svg", folder=title)
+    assert ran.code == 2
+    assert "pixels; at most 16,000,000 are drawn" in ran.errors
+    assert "178956970" not in ran.errors
+
+
+def test_a_drawing_without_size_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = '<svg width="10mm" height="10mm" viewBox="0 0 0 0" xmlns="http://www.w3.org/2000/svg"><path d="M0 0L1 1"/></svg>'
+    assert export.pdf(whole)
+
+    class Broken:
+        @staticmethod
+        def svg2png(**_: object) -> bytes:
+            raise ZeroDivisionError("float division by zero")
+
+    monkeypatch.setattr(export, "_cairosvg", lambda: Broken)
+    with pytest.raises(DataError, match="something in it has no size"):
+        export.png(svg())
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    (("counters", ".", "--fold", "--duplex", "short"), "goes without --duplex short"),
+    (("kit", ".", "--fold", "--duplex", "none"), "goes without --duplex none"),
+    (("render", ".", "--paper", "a5", "--tile", "--margin", "0mm"), "expected a margin of at least 3 mm, got '0 mm'"),
+])
+def test_words_that_do_not_go_together(words: tuple[str, ...], says: str, title: Path) -> None:
+    ran = hexmap_command(*words, "-o", "c.pdf", folder=title)
+    assert (ran.code, says in ran.errors) == (2, True), ran.errors
+    assert not (title / "c.pdf").exists()
 
 
 # -- reading -------------------------------------------------------------------------------------------------------
