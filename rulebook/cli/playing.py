@@ -164,8 +164,9 @@ def study(ended: list[_Ended]) -> dict[str, Any]:
 
 def _study_lines(answer: dict[str, Any]) -> list[str]:
     lines = [f"{answer['title']}, {' against '.join(answer['players'])}, {answer['games']} games from seed {answer['seed']}"]
+    width = max(len(each["outcome"]) for each in answer["outcomes"])
     for each in answer["outcomes"]:
         share, low, high = (f"{100 * each[name]:.1f}" for name in ("share", "low", "high"))
-        lines.append(f"  {each['outcome']:<28} {each['games']:>7}  {share:>5} %  ({low} to {high})")
+        lines.append(f"  {each['outcome']:<{width}} {each['games']:>7}  {share:>5} %  ({low} to {high})")
     points = ", ".join(f"{name} {value:g}" for name, value in answer["points"].items())
     return [*lines, *([f"mean points: {points}"] if points else []), f"mean decisions: {answer['decisions']:g}"]
