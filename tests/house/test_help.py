@@ -10,11 +10,12 @@ import pytest
 from areamap.cli import door as areamap_door
 from hexmap.cli import door as hexmap_door
 from mapsheet.cli import door as mapsheet_door
+from rulebook.cli import door as rulebook_door
 from tests.commands import run_door
 from tests.house.tree import ROOT
 
 SNAPSHOTS = ROOT / "tests/house/help"
-DOORS = {"hexmap": hexmap_door, "areamap": areamap_door, "mapsheet": mapsheet_door}
+DOORS = {"hexmap": hexmap_door, "areamap": areamap_door, "mapsheet": mapsheet_door, "rulebook": rulebook_door}
 CALLS = [(name, verb) for name, door in DOORS.items() for verb in ("", *door.list_commands(click.Context(door)))]
 
 
