@@ -328,7 +328,7 @@ def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise DataError(f"{path}: is a file, not a folder") from None
+        raise DataError(Fault("is a file, not a folder", str(path))) from None
     except OSError as error:
         raise DataError(f"{path}: cannot be made: {error.strerror or error}") from None
     except ValueError as error:

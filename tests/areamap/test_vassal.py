@@ -102,7 +102,8 @@ def test_every_counter_of_a_set_up_has_a_place_or_is_told(title: str, tmp_path: 
     told = [line for line in ran.errors.splitlines() if line.startswith("no place on the sheet for ")]
     read = reader.Module((tmp_path / "m.vmod").read_bytes())
     assert sum(stacked(read).values()) + len(told) == sum(station.copies for station in stations)
-    assert (title == "allies") == (not told)
+    # the aid draws no boxes for the turn, and Byzantium's tray is a sheet of its own
+    assert ["marker/turn" in line for line in told] == [True] if title == "allies" else told
 
 
 @pytest.mark.cairo

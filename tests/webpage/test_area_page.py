@@ -218,7 +218,7 @@ def test_a_tap_on_a_phone(page: Browser) -> None:
 def test_spaces_that_are_not_drawn_are_asked_by_name(browser: Browser, page_texts: dict[str, str], tmp_path: Path) -> None:
     browser.resize(1200, 800)
     browser.open_text(page_texts["byzantium"], tmp_path)
-    script = "const s = document.getElementById('space'); s.value = 'reserves_a'; s.dispatchEvent(new Event('input'))"
+    script = "const s = document.getElementById('space'); s.value = 'reserves_a'; s.dispatchEvent(new Event('change'))"
     browser.ask(script)
     assert "(reserves_a)" in browser.lines()[0]
     assert browser.said() == []
