@@ -6,7 +6,7 @@ A subpath that lies outside a window adds nothing inside it, whatever the fill r
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,9 +29,11 @@ class Piece(NamedTuple):
     box: Box
 
 
-def pieces(d: str) -> list[Piece]:
+@lru_cache(maxsize=1 << 15)
+def pieces(d: str) -> tuple[Piece, ...]:
     """Return the subpaths of path data in order; DataError for what is no path data."""
-    return list(_Walk(d).pieces())
+    # the words of a sheet stand on several of its pages, and are looked at again when their text is laid under them
+    return tuple(_Walk(d).pieces())
 
 
 class _Walk:
