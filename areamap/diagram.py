@@ -54,6 +54,7 @@ class AreaGround:
     """An area map under a diagram."""
 
     questions: Mapping[str, Question] = QUESTIONS
+    plays = False
 
     def __init__(self, board: AreaMap) -> None:
         self.board, self.title = board, board.title

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from hexmap.diagramtold import tell
+from hexmap.draw.captions import Telling, caption_of
 from hexmap.draw.figures import hexes_in, marks_of
 from hexmap.draw.marking import Marker, Ring
 from hexmap.draw.sheet import PanelHexes, draw_panel, panel_box
@@ -56,9 +57,10 @@ def draw_diagram(
 
 
 class HexGround:
-    """A hex map under a diagram."""
+    """A hex map under a diagram; a door with more questions says what marks and words their answers have."""
 
     questions: Mapping[str, Question] = QUESTIONS
+    plays = False
 
     def __init__(self, board: HexMap) -> None:
         self.board, self.title = board, board.title
@@ -100,7 +102,7 @@ class HexGround:
         self._values(asked, panel)
 
     def _values(self, asked: Asked, panel: Panel) -> Values:
-        question = QUESTIONS[asked.ask]
+        question = self.questions[asked.ask]
         values = read_values(question, asked.given)
         if "with" in question.known and "with" not in values and panel.pieces:
             values["with"] = self._position(panel)
@@ -111,7 +113,7 @@ class HexGround:
 
     def answer(self, asked: Asked, panel: Panel) -> Told:
         """Return the answer to a question; NotationError where what it is given is not on the map."""
-        return QUESTIONS[asked.ask].ask(self.board, self._values(asked, panel)).to_json()
+        return self.questions[asked.ask].ask(self.board, self._values(asked, panel)).to_json()
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
@@ -120,7 +122,7 @@ class HexGround:
         from mapsheet.style import load_style
 
         style = load_style(self.board.sheet.style)
-        return panel_box(self.board, self._hexes(panel, answers), style=style, marks=list(self._all_marks(panel, answers)))
+        return panel_box(self.board, self._hexes(panel, answers), style=style, marks=self._all_marks(panel, answers))
 
     def readable(self) -> float:
         """Return the share of true size below which the hex numbers have no room in 6 point."""
@@ -130,7 +132,7 @@ class HexGround:
     def draw(self, panel: Panel, answers: list[Told], *, least: float, wording: Wording, style: str) -> Picture:
         """Return a panel drawn, no type smaller than `least` mm."""
         position = self._position(panel)._replace(counters=self.counters) if panel.pieces else None
-        hexes, marks = self._hexes(panel, answers), list(self._all_marks(panel, answers))
+        hexes, marks = self._hexes(panel, answers), self._all_marks(panel, answers)
         hexes = hexes._replace(told=self._told(panel, answers, wording))
         svg, box = draw_panel(self.board, hexes, style=self._style(style, least), wording=wording, position=position, marks=marks)
         return Picture(svg, box)
@@ -159,13 +161,16 @@ class HexGround:
         found += [h for place in places if place != "off" for h in hexes_of(self.board.stand(place))]
         return PanelHexes([h for h in dict.fromkeys(found) if h in self.board])
 
-    def _all_marks(self, panel: Panel, answers: list[Told]) -> Iterator[Mark]:
+    def _all_marks(self, panel: Panel, answers: list[Told]) -> list[Mark]:
+        return list(dict.fromkeys(self._marks_in(panel, answers)))
+
+    def _marks_in(self, panel: Panel, answers: list[Told]) -> Iterator[Mark]:
         marker = Marker(self.board)
         held = {h for piece in panel.pieces for h in marker.numbers(piece.at)}
         known = {marker.ring(at) for at in (*(piece.at for piece in panel.pieces), *panel.names)}
         sights = sum(asked.ask == "los" and asked.draw for asked in panel.questions)
         for asked, told in zip(panel.questions, answers, strict=True):
-            for mark in marks_of(self.board, asked.ask, told) if asked.draw else ():
+            for mark in self.marks(asked.ask, told) if asked.draw else ():
                 if not (_is_said(mark, asked, panel, known) or (sights > 1 and _is_beside(mark)) or _is_idle(mark, asked, held)):
                     yield self._beside_pieces(mark, held)
         for highlight in panel.highlights:
@@ -182,6 +187,10 @@ class HexGround:
                 across = self.board.layout.across_flats
                 at = (at[0] + CORNER[0] * across, at[1] + CORNER[1] * across)
             yield Disc(at, label.text, "cost" if label.white else "letter")
+
+    def marks(self, ask: str, told: Told) -> list[Mark]:
+        """Return the marks of an answer."""
+        return marks_of(self.board, ask, told)
 
     def _beside_pieces(self, mark: Mark, held: set[str]) -> Mark:
         """Return a mark that leaves counters free: lines and arrows end beside them, costs stand at their corner."""
@@ -212,7 +221,11 @@ class HexGround:
 
     def tell(self, panel: Panel, answers: list[Told], wording: Wording) -> list[Sentence]:
         """Return what the answers say."""
-        return tell(self.board, panel, answers, wording)
+        return tell(panel, answers, Telling(wording, panel.names, self.board), self.words)
+
+    def words(self, ask: str, told: Told, telling: Telling) -> str:
+        """Return what an answer says, nothing where it has no words."""
+        return caption_of(ask, told, telling)
 
     def name(self, place: str) -> str:
         """Return a place as it is told."""

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from hexmap.draw.captions import SHOWN, Telling, caption_of
+from hexmap.draw.captions import SHOWN, Telling
 from mapsheet.diagram.values import Asked, Panel, Sentence, Told
 
-if TYPE_CHECKING:
-    from hexmap.board import Board
-    from mapsheet.wording import Wording
-
 Pairs = list[tuple[Asked, Told]]
+WordsOf = Callable[[str, Told, Telling], str]
 
 
-def tell(board: Board, panel: Panel, answers: list[Told], wording: Wording) -> list[Sentence]:
-    """Return what the answers of a panel say, in the order of their questions."""
-    telling = Telling(wording, panel.names, board)
+def tell(panel: Panel, answers: list[Told], telling: Telling, words_of: WordsOf) -> list[Sentence]:
+    """Return what the answers of a panel say, in the order of their questions; `words_of` says it of one."""
     told = [pair for pair in zip(panel.questions, answers, strict=True) if pair[0].tell]
     found: list[Sentence] = []
     for key, group in groupby(told, _kind):
@@ -26,7 +21,7 @@ def tell(board: Board, panel: Panel, answers: list[Told], wording: Wording) -> l
         if key[0] == "los" and not any(asked.caption for asked, _ in pairs):
             found += [Sentence(words, key[1]) for words in _sights(telling, [answer for _, answer in pairs])]
         else:
-            found += [Sentence(asked.caption or caption_of(asked.ask, answer, telling), asked.rule) for asked, answer in pairs]
+            found += [Sentence(asked.caption or words_of(asked.ask, answer, telling), asked.rule) for asked, answer in pairs]
     return [sentence for sentence in found if sentence.words]
 
 

@@ -17,7 +17,8 @@ from mapsheet.source import data_folder, find_source, read_toml, titles
 
 DOORS = "mapsheet.doors"
 FIRST_DOOR = "hexmap"  # where a verb's target does not tell, as for `new`
-GAMES = "rulebook"  # the door of games; a verb that a map door knows too is the map door's
+GAMES = "rulebook"  # the door of games; a verb that a map door knows too is the map door's, but for what names a game
+_NAMES_A_GAME = {"diagram"}
 _BESIDE_MAPS = {"position", "style"}  # formats that every door can check
 _OF_TITLES = {"counters", "charts", "aid", "scenario", "counter-layout"}  # formats of files beside a map
 _OTHERS_FILES = {  # by the door that takes them over: of other programs, and the logs of games
@@ -36,7 +37,7 @@ def doors() -> dict[str, click.Group]:
 def format_of(target: str) -> str | None:
     """Return the format family of a title, folder or file: `hexmap` for `hexmap/1`; None when it cannot be told.
 
-    That of a diagram is its map's, and so is that of a file that stands beside a map.
+    That of a diagram is its map's where it does not ask the rules of a game, and so is that of a file that stands beside a map.
     """
     if (others := _OTHERS_FILES.get(Path(target).suffix.lower())) is not None:
         return others
@@ -44,9 +45,9 @@ def format_of(target: str) -> str | None:
         path = find_source(target)
         family = str(read_toml(path).data.get("format", "")).partition("/")[0]
         if family == "diagram":
-            from mapsheet.diagram.reading import map_of
+            from mapsheet.diagram.reading import is_of_game, map_of
 
-            return format_of(map_of(path))
+            return GAMES if is_of_game(path) else format_of(map_of(path))
         if family in _OF_TITLES and (path.parent / "map.toml").is_file():
             return format_of(str(path.parent))
     except DataError:
@@ -67,7 +68,7 @@ class _CommonDoor(click.Group):
             return own
         commands = {name: door.get_command(ctx, cmd_name) for name, door in doors().items()}
         found = {name: command for name, command in commands.items() if command is not None}
-        if len(found) > 1:
+        if len(found) > 1 and cmd_name not in _NAMES_A_GAME:
             found.pop(GAMES, None)
         return _handing(cmd_name, found) if found else None
 

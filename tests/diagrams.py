@@ -17,12 +17,12 @@ CAPITALS = 0.66  # of an em, at most 0.02 less or more in the shipped faces
 _SCALE = re.compile(r"scale\(([0-9.]+)\)")
 
 
-def scripts(*maps: str) -> list[Path]:
-    """Return the scripts of diagrams on some maps, sorted."""
+def scripts(*maps: str, key: str = "map") -> list[Path]:
+    """Return the scripts of diagrams on some maps or of some games, sorted."""
     found = []
     for path in sorted(FOLDER.glob("*.toml")):
         text = path.read_text(encoding="utf-8")
-        if 'format = "diagram/1"' in text and any(f'map = "{name}"' in text for name in maps):
+        if 'format = "diagram/1"' in text and any(f'{key} = "{name}"' in text for name in maps):
             found.append(path)
     return found
 

@@ -40,24 +40,45 @@ OWN_KEYS = ("ask", "rule", "expect", "caption", "draw", "tell")
 
 
 def map_of(path: Path | str) -> str:
-    """Return the title or the file that a script's key `map` means; a file lies beside the script or below.
+    """Return the title or the file that a script's key `map` means, or its `game`; a file lies beside the script or below.
 
     DataError where there is none, or the file would lie elsewhere.
     """
     source = read_toml(path)
     fields = Fields(source)
     fields.family(FORMAT)
-    found = fields.read("map", lambda value: _map_path(Path(path), value), "", required=True)
+    key = _key_of_map(source)
+    read = _game if key == "game" else lambda value: _map_path(Path(path), value)
+    found = fields.read(key, read, "", required=True)
     if not found:
         raise DataError(fields.faults)
     return found
+
+
+def is_of_game(path: Path | str) -> bool:
+    """Return whether a script asks the rules of a game; DataError where the file cannot be read."""
+    return _key_of_map(read_toml(path)) == "game"
+
+
+def _key_of_map(source: Source) -> str:
+    return "game" if "game" in source.data else "map"
+
+
+def _game(value: Any) -> str:
+    if isinstance(value, str) and _is_known(value):
+        return value
+    raise NotationError("the title of a game", value)
+
+
+def _is_known(name: str) -> bool:
+    return is_title(name) and (data_folder() / name / "map.toml").is_file()
 
 
 def _map_path(script: Path, value: Any) -> str:
     expected = "a title, or the name of a map file beside the script or below it"
     if not isinstance(value, str) or not value or "\0" in value or Path(value).is_absolute():
         raise NotationError(expected, value)
-    if is_title(value) and (data_folder() / value / "map.toml").is_file():
+    if _is_known(value):
         return value
     folder = script.resolve().parent
     target = (folder / value).resolve()
@@ -73,7 +94,10 @@ def read_script(path: Path | str, open_map: Callable[[str, Source | None], Groun
     """
     source = read_toml(path)
     name, own = map_of(path), source.data.get("ground")
-    ground = open_map(name, source.part("ground") if isinstance(own, dict) else None)
+    try:
+        ground = open_map(name, source.part("ground") if isinstance(own, dict) else None)
+    except NotationError as error:
+        raise DataError(source.fault((_key_of_map(source),), str(error))) from None
     fields = Fields(source)
     fields.table("ground")
     named = fields.text("counters")
@@ -95,7 +119,7 @@ def _is_countered(data: Mapping[str, Any]) -> bool:
 def take_script(fields: Fields, ground: Ground) -> Script:
     """Return the script in the fields of a file, which note every fault."""
     fields.family(FORMAT)
-    fields.take("map", required=True)
+    _take_map(fields, ground)
     fields.take("counters")
     title = fields.text("title")
     caption = fields.text("caption", longest=LONGEST_CAPTION)
@@ -112,6 +136,17 @@ def take_script(fields: Fields, ground: Ground) -> Script:
     panels = _panels(fields, ground)
     fields.finish()
     return Script(fields.source, title, caption, language, style, width, columns, provenance, panels)
+
+
+def _take_map(fields: Fields, ground: Ground) -> None:
+    """Take the key that names the map, which was read before; one of the two stands in a script."""
+    has_game = fields.has("game")
+    fields.take("game")
+    fields.take("map", required=not has_game)
+    if has_game and fields.has("map"):
+        fields.fault("map", "stands in a script without `game`, whose map it is then")
+    if has_game and not ground.plays:
+        fields.fault("game", "asks the rules of a title: `rulebook diagram` draws such a script")
 
 
 def final_width(value: Any) -> float:

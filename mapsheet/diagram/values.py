@@ -124,9 +124,10 @@ class Sentence(NamedTuple):
 
 
 class Ground(Protocol):
-    """What a door knows of the map of a diagram."""
+    """What a door knows of the map of a diagram; one that `plays` asks the rules of its title too."""
 
     title: str
+    plays: bool
     questions: Mapping[str, Question]
     counters: CounterSet | None
 

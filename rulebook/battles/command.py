@@ -19,24 +19,40 @@ class Over(NamedTuple):
     own: bool
 
 
+class Control(NamedTuple):
+    """Who commands a longbow: a leader with it or cavalry, in which hex, and the hex between, "" where there is none."""
+
+    by: str
+    hex: str
+    through: str
+
+
 def is_english_longbow(battle: Battle, state: State, id_: str) -> bool:
     """Return whether a unit shoots with English longbows now."""
     return battle.pieces[id_].side == "english" and face_of(battle, state, id_).weapon == "longbow"
 
 
 def is_in_control(battle: Battle, state: State, id_: str) -> bool:
-    """Return whether a longbow is in command control: cavalry of its division near, or the division's leader with it (17.2)."""
-    division, at = battle.pieces[id_].division, state["units"][id_]["at"]
-    if any(battle.pieces[leader].division == division for leader in leaders_with(battle, state, id_)):
-        return True
+    """Return whether a longbow is in command control (17.2)."""
+    return control_of(battle, state, id_) is not None
+
+
+def control_of(battle: Battle, state: State, id_: str) -> Control | None:
+    """Return what holds a longbow in command control: its division's leader with it, or cavalry of its division near (17.2)."""
+    division, here = battle.pieces[id_].division, hexes_at(state["units"][id_]["at"])[0]
+    for leader in leaders_with(battle, state, id_):
+        if battle.pieces[leader].division == division:
+            return Control(leader, here, "")
     held = holders(battle, state)
-    here = hexes_at(at)[0]
     for number in battle.around[here]:
         if _rides(battle, state, held.get(number, ""), division):
-            return True
-    between = [n for n in battle.around[here] if _passes_orders(battle, state, held.get(n, ""), division)]
-    beyond = {far for n in between for far in battle.around[n] if battle.distance(here, far) == FAR}
-    return any(_rides(battle, state, held.get(far, ""), division) for far in beyond)
+            return Control(held[number], number, "")
+    for between in battle.around[here]:
+        if _passes_orders(battle, state, held.get(between, ""), division):
+            for far in battle.around[between]:
+                if battle.distance(here, far) == FAR and _rides(battle, state, held.get(far, ""), division):
+                    return Control(held[far], far, between)
+    return None
 
 
 def _rides(battle: Battle, state: State, id_: str, division: str) -> bool:

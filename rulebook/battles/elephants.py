@@ -49,15 +49,24 @@ def apply(battle: Battle, state: State, action: str, table: Table) -> None:
 
 def _turn(battle: Battle, state: State, id_: str, table: Table) -> None:
     at = state["units"][id_]["at"]
-    die = table.roll(f"which way the elephants {at} turn: 1–2 left, 5–6 right", rule="18.0")
+    to = turned(battle, state, id_, table.roll(f"which way the elephants {at} turn: 1–2 left, 5–6 right", rule="18.0"))
+    if to == "":
+        ahead = battle.arcs(at).front[1]
+        table.note(f"the elephants {at} cannot turn: {ahead or 'the edge of the map'} is closed to them", rule="18.0")
+    elif to != at:
+        step(battle, state, id_, to, [], table)
+
+
+def turned(battle: Battle, state: State, id_: str, die: int) -> str:
+    """Return where elephants stand once a die has turned them; "" where they cannot turn as it wants."""
+    at: str = state["units"][id_]["at"]
     left, right = hexes_at(at)
     ahead = battle.arcs(at).front[1]
     if die in {3, 4}:
-        return
+        return at
     if ahead is None or not _is_open(battle, state, id_, ahead):
-        table.note(f"the elephants {at} cannot turn: {ahead or 'the edge of the map'} is closed to them", rule="18.0")
-        return
-    step(battle, state, id_, f"{left}+{ahead}" if die < 3 else f"{ahead}+{right}", [], table)
+        return ""
+    return f"{left}+{ahead}" if die < 3 else f"{ahead}+{right}"
 
 
 def _is_open(battle: Battle, state: State, id_: str, number: str) -> bool:
@@ -66,7 +75,7 @@ def _is_open(battle: Battle, state: State, id_: str, number: str) -> bool:
 
 def _set_out(battle: Battle, state: State, id_: str, table: Table) -> None:
     """Let the owner choose a line where one leads anywhere; else what is in front is attacked at once."""
-    if _victims(battle, state, id_) or not any(_ahead(battle, state, id_, line) for line in LINES):
+    if all(len(course(battle, state, id_, line)) < 2 for line in LINES):
         _trample(battle, state, id_, table)
     elif state["options"].get("elephants") == "die":
         die = table.roll("which line the elephants take: odd left, even right", rule="18.0")
@@ -75,9 +84,20 @@ def _set_out(battle: Battle, state: State, id_: str, table: Table) -> None:
         state["now"]["rampage"] = {"unit": id_}
 
 
-def _ahead(battle: Battle, state: State, id_: str, line: str) -> str:
+def course(battle: Battle, state: State, id_: str, line: str) -> list[str]:
+    """Return the stands of a rush along a line from the first on, `off` last where it leaves the map."""
+    way: list[str] = [state["units"][id_]["at"]]
+    while way[-1] != "off" and len(way) <= RUSH and not victims(battle, state, way[-1]):
+        to = _ahead(battle, state, id_, way[-1], line)
+        if not to:
+            break
+        way.append(to)
+    return way
+
+
+def _ahead(battle: Battle, state: State, id_: str, at: str, line: str) -> str:
     """Return the next stand along a line, `off` beyond the edge, "" where the ground is closed."""
-    front = battle.arcs(state["units"][id_]["at"]).front
+    front = battle.arcs(at).front
     left, right = front[:2] if line == "left" else front[1:]
     if left is None or right is None:
         return "off"
@@ -85,22 +105,22 @@ def _ahead(battle: Battle, state: State, id_: str, line: str) -> str:
 
 
 def _rush(battle: Battle, state: State, id_: str, line: str, table: Table) -> None:
-    way = [state["units"][id_]["at"]]
-    while len(way) <= RUSH and not _victims(battle, state, id_) and (to := _ahead(battle, state, id_, line)):
-        if to == "off":
-            table.note(f"the elephants rush off the map from {way[-1]}", rule="18.0")
-            lose(battle, state, id_, out="off")
-            return
-        step(battle, state, id_, to, [], table)
-        way.append(to)
+    way = course(battle, state, id_, line)
+    for to in way[1:]:
+        if to != "off":
+            step(battle, state, id_, to, [], table)
+    if way[-1] == "off":
+        table.note(f"the elephants rush off the map from {way[-2]}", rule="18.0")
+        lose(battle, state, id_, out="off")
+        return
     table.note(f"the elephants rush {', '.join(way)}", rule="18.0")
     _trample(battle, state, id_, table)
 
 
-def _victims(battle: Battle, state: State, id_: str) -> dict[str, bool]:
-    """Return the units in the three hexes in front, friend or foe, with whether they are in the centre one."""
+def victims(battle: Battle, state: State, at: str) -> dict[str, bool]:
+    """Return the units in the three hexes in front of a stand, friend or foe, with whether they are in the centre one."""
     held = holders(battle, state)
-    front = battle.arcs(state["units"][id_]["at"]).front
+    front = battle.arcs(at).front
     found = dict.fromkeys((held[number] for number in front if number in held), False)
     if front[1] in held:
         found[held[front[1]]] = True
@@ -109,7 +129,7 @@ def _victims(battle: Battle, state: State, id_: str) -> dict[str, bool]:
 
 def _trample(battle: Battle, state: State, id_: str, table: Table) -> None:
     """Attack every unit in front once; nobody retreats or advances for it."""
-    for target, is_centre in _victims(battle, state, id_).items():
+    for target, is_centre in victims(battle, state, state["units"][id_]["at"]).items():
         onslaught = _onslaught(battle, state, id_, target, is_centre=is_centre)
         if onslaught is None or not strike(state, onslaught, table):
             continue

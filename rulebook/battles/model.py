@@ -16,7 +16,7 @@ from mapsheet.chartfile import Chart
 from mapsheet.counters import Counter, read_counters
 from mapsheet.errors import NotationError
 from mapsheet.errors import nearest as nearest_name
-from mapsheet.source import find_source
+from mapsheet.source import Source, find_source
 
 TURNS = 10  # 2.0
 SIDES = {"bannockburn": ("scots", "english"), "angorra": ("tartars", "ottomans")}
@@ -96,11 +96,12 @@ class Battle:
     `around` the numbers next to one.
     """
 
-    def __init__(self, title: str, override: str | None = None) -> None:
+    def __init__(self, title: str, override: str | None = None, *, ground: Source | None = None) -> None:
+        """Take a title, the file that goes over its data, and what a diagram merges into its map."""
         folder = find_source(title).parent
         self.title, self.first, self.second = title, *SIDES[title]
         self.sides = SIDES[title]
-        self.board: HexMap = hexmap.load(title, override=override)
+        self.board: HexMap = hexmap.load(title, override=override, ground=ground)
         grid = self.board.grid
         self.pieces: Mapping[str, Piece] = _pieces(title, override)
         self.units = tuple(id_ for id_, piece in self.pieces.items() if not piece.is_leader)

@@ -10,6 +10,7 @@ from mapsheet import shell
 from rulebook.cli.checking import check
 from rulebook.cli.covering import rules
 from rulebook.cli.deciding import do, legal, list_titles, new, undo
+from rulebook.cli.diagrams import diagram
 from rulebook.cli.odds import odds
 from rulebook.cli.playing import play
 from rulebook.cli.replaying import replay
@@ -25,7 +26,7 @@ def door() -> None:
     """
 
 
-for command in (check, do, legal, list_titles, new, odds, play, replay, rules, serve, undo):
+for command in (check, diagram, do, legal, list_titles, new, odds, play, replay, rules, serve, undo):
     door.add_command(command)
 
 

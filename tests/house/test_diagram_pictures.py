@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import struct
+from importlib import import_module
 
 import pytest
 
 from mapsheet.cli import format_of
-from mapsheet.diagram import map_of
 from mapsheet.diagram.values import Diagram
 from tests.diagrams import FOLDER
 
@@ -17,13 +17,9 @@ SCRIPTS = sorted(path for path in FOLDER.glob("*.toml") if 'format = "diagram/1"
 
 def _drawn(name: str) -> Diagram:
     path = FOLDER / f"{name}.toml"
-    if format_of(map_of(path)) == "hexmap":
-        from hexmap.diagram import draw_diagram
-
-        return draw_diagram(path)
-    from areamap.diagram import draw_diagram as draw_area
-
-    return draw_area(path)
+    module = {"hexmap": "hexmap.diagram", "areamap": "areamap.diagram", "rulebook": "rulebook.cli.battleground"}
+    drawn: Diagram = import_module(module[format_of(str(path)) or ""]).draw_diagram(path)
+    return drawn
 
 
 def test_each_script_has_a_picture_and_each_picture_a_script() -> None:
