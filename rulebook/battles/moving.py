@@ -12,7 +12,7 @@ from mapsheet.errors import NotationError
 from rulebook.battles import stepping, wagons
 from rulebook.battles.model import Battle
 from rulebook.battles.state import closures, face_of, find, leaders_with, on_map, spell
-from rulebook.battles.stepping import Budget, closed_for, picked
+from rulebook.battles.stepping import Budget, picked
 from rulebook.rules import State, Table
 
 ORGANISED_BY = 2  # a die of at most as much (19.0)
@@ -41,7 +41,7 @@ def _picks(battle: Battle, state: State) -> Iterator[str]:
 
     def can(id_: str, *leaders: str) -> bool:
         now = picked(battle, state, id_, leaders)
-        return Budget(battle, state, now, closed_for(battle, now, found)).goes_on()
+        return Budget(battle, state, now, found).goes_on()
 
     for id_ in on_map(battle, state, state["side"], wagons=True):
         unit = state["units"][id_]
