@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebook.battles.command import COUNTS_AS, is_english_longbow, is_in_control, shot_over
+from rulebook.battles.command import COUNTS_AS, FAR, is_english_longbow, is_in_control, shot_over
 from rulebook.battles.melee import is_in_lager
 from rulebook.battles.model import Battle, hexes_at
 from rulebook.battles.morale import HIGHEST, Modifier, check, printed, raise_level, spelled
@@ -168,7 +168,8 @@ def _why_not(battle: Battle, state: State, id_: str, target: str) -> str:
         return f"{aim} is {_apart(battle, at, aim)} hexes from {at}; a {face.weapon} reaches {reach} (8.3)"
     stops = battle.board.los(at, aim, occupied=holders(battle, state)).blocked_by
     told = ", ".join(f"{stop.hex} {stop.why}" for stop in stops) or "too far from the half that sees it"
-    return f"{at} does not see {aim}: {told} (8.11)"
+    over = is_english_longbow(battle, state, id_) and _apart(battle, at, aim) == FAR
+    return f"{at} does not see {aim}: {told} (8.11{', 15.41' if over else ''})"
 
 
 # -- dice and results ------------------------------------------------------------------------------------------------------

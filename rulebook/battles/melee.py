@@ -71,6 +71,8 @@ def refusal(battle: Battle, state: State, action: str) -> str:
     if state["now"]["pursuit"]:
         return retreating.refusal(battle, state)
     words = action.split(" ")
+    if words[0] in ("retreat", "advance") and battle.title == "angorra":
+        return "nobody retreats or advances but at once after an attack (15.41, 15.46)"
     if len(words) != 4 or words[0] != "attack" or words[2] != "at":
         return "expected an attack such as `attack 1426 at 1325`, or `pass` (9.0)"
     stands = {unit["at"]: id_ for id_, unit in state["units"].items() if unit["at"] and not is_wagon(battle, id_)}
