@@ -70,11 +70,6 @@ def face_of(battle: Battle, state: State, id_: str) -> Face:
     return battle.pieces[id_].faces[face]
 
 
-def is_wagon(battle: Battle, id_: str) -> bool:
-    """Return whether a unit is a wagon, which is no combat unit (20.0)."""
-    return id_ in battle.wagons
-
-
 def on_map(battle: Battle, state: State, side: str = "", *, wagons: bool = False) -> Iterable[str]:
     """Yield the ids of the combat units on the map, of one side or of both; wagons only where they are asked for."""
     for id_, unit in state["units"].items():
@@ -130,6 +125,22 @@ def find(battle: Battle, state: State, text: str) -> str:
         if state["units"][id_]["at"] and spell(battle, state, id_) == text:
             return id_
     raise NotationError("a leader's letters or where a unit stands", text)
+
+
+def two_units(battle: Battle, state: State, text: str, rule: str) -> list[str] | str:
+    """Return the two combat units that `1426 at 1325` names, or why it does not, with the rule."""
+    found = []
+    for name in text.split(" at "):
+        try:
+            id_ = find(battle, state, name)
+        except NotationError:
+            return f"no combat unit stands at {name} ({rule})"
+        if id_ in state["leaders"]:
+            return f"{name} is a leader, and leaders neither fight nor are targets (6.22)"
+        if id_ in battle.wagons:
+            return f"{name} neither fights nor is a target (20.0)"
+        found.append(id_)
+    return found if len(found) == 2 else f"expected who and at whom, such as `1426 at 1325` ({rule})"
 
 
 # -- what any phase does to pieces ------------------------------------------------------------------------------------------
