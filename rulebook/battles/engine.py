@@ -60,7 +60,8 @@ class BattleRules:
         if not state["by"]:
             return "the game is over (2.0)"
         printed = "".join(one if one.isprintable() else "?" for one in action[:MOST_PRINTED])
-        return sequence.MODULES[state["phase"]].refusal(self.battle(state), state, printed)
+        battle = self.battle(state)
+        return sequence.stray(battle, state, printed) or sequence.MODULES[state["phase"]].refusal(battle, state, printed)
 
     def apply(self, state: State, action: str, table: Table) -> None:
         """Carry a legal action out, and go on to the next decision."""

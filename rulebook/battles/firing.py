@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulebook.battles.command import COUNTS_AS, is_english_longbow, is_in_control, shot_over
+from rulebook.battles.command import COUNTS_AS, FAR, is_english_longbow, is_in_control, shot_over
 from rulebook.battles.melee import is_in_lager
 from rulebook.battles.model import Battle, hexes_at
 from rulebook.battles.morale import HIGHEST, Modifier, check, printed, raise_level, spelled
-from rulebook.battles.state import face_of, holders, is_wagon, on_map
+from rulebook.battles.state import face_of, holders, on_map, two_units
 from rulebook.battles.tables import tables_of
 from rulebook.rules import State, Table
 
@@ -48,14 +48,11 @@ def actions(battle: Battle, state: State) -> list[str]:
 
 def refusal(battle: Battle, state: State, action: str) -> str:
     """Return why a shot cannot be, with the rule."""
-    words = action.split(" ")
-    if len(words) != 4 or words[0] != "fire" or words[2] != "at":
+    verb, _, text = action.partition(" ")
+    if verb != "fire":
         return "expected a shot such as `fire 1426 at 1325`, or `pass` (8.0)"
-    stands = {unit["at"]: id_ for id_, unit in state["units"].items() if unit["at"] and not is_wagon(battle, id_)}
-    for text in (words[1], words[3]):
-        if text not in stands:
-            return f"no combat unit stands at {text} (8.0)"
-    return _why_not(battle, state, stands[words[1]], stands[words[3]])
+    found = two_units(battle, state, text, "8.0")
+    return found if isinstance(found, str) else _why_not(battle, state, *found)
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
@@ -168,7 +165,8 @@ def _why_not(battle: Battle, state: State, id_: str, target: str) -> str:
         return f"{aim} is {_apart(battle, at, aim)} hexes from {at}; a {face.weapon} reaches {reach} (8.3)"
     stops = battle.board.los(at, aim, occupied=holders(battle, state)).blocked_by
     told = ", ".join(f"{stop.hex} {stop.why}" for stop in stops) or "too far from the half that sees it"
-    return f"{at} does not see {aim}: {told} (8.11)"
+    over = is_english_longbow(battle, state, id_) and _apart(battle, at, aim) == FAR
+    return f"{at} does not see {aim}: {told} (8.11{', 15.41' if over else ''})"
 
 
 # -- dice and results ------------------------------------------------------------------------------------------------------

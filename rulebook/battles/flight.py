@@ -104,13 +104,15 @@ def step(battle: Battle, state: State, id_: str, to: str, leaders: list[str], ta
     unit = state["units"][id_]
     before, after = hexes_at(unit["at"]), hexes_at(to)
     gained = [number for number in after if number not in before]
-    rivals = leaders_in(battle, state, gained, battle.other(battle.pieces[id_].side))
-    if rivals and leaders:
-        table.note(f"leaders stay behind, away from {battle.pieces[rivals[0]].tag}", rule="6.14")
-        leaders.clear()
-    for leader in leaders:
+    goes, enemy = dict(zip(before, after, strict=True)), battle.other(battle.pieces[id_].side)
+    for leader in [*leaders]:
         place = state["leaders"][leader]
-        place["at"] = after[before.index(place["at"])]
+        rivals = leaders_in(battle, state, [goes[place["at"]]], enemy)
+        if rivals:
+            table.note(f"{battle.pieces[leader].tag} stays behind, away from {battle.pieces[rivals[0]].tag}", rule="6.14")
+            leaders.remove(leader)
+        else:
+            place["at"] = goes[place["at"]]
     unit["at"] = to
     enter(battle, state, id_, gained, table)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulebook.battles import retreating
 from rulebook.battles.model import Battle, Face, hexes_at
 from rulebook.battles.morale import TAMBURLAINE, Modifier, check, printed, raise_level, spelled
-from rulebook.battles.state import face_of, holders, is_wagon, leaders_with, on_map, wagon_hexes
+from rulebook.battles.state import face_of, holders, leaders_with, on_map, two_units, wagon_hexes
 from rulebook.battles.tables import tables_of
 from rulebook.rules import State, Table
 
@@ -70,15 +70,14 @@ def refusal(battle: Battle, state: State, action: str) -> str:
     """Return why an action is none of these, with the rule."""
     if state["now"]["pursuit"]:
         return retreating.refusal(battle, state)
-    words = action.split(" ")
-    if len(words) != 4 or words[0] != "attack" or words[2] != "at":
+    verb, _, text = action.partition(" ")
+    if verb in ("retreat", "advance"):
+        return "nobody retreats or advances but at once after an attack (15.41, 15.46)"
+    if verb != "attack":
         return "expected an attack such as `attack 1426 at 1325`, or `pass` (9.0)"
-    stands = {unit["at"]: id_ for id_, unit in state["units"].items() if unit["at"] and not is_wagon(battle, id_)}
-    for text in (words[1], words[3]):
-        if text not in stands:
-            return f"no combat unit stands at {text} (9.0)"
-    found = assault(battle, state, stands[words[1]], stands[words[3]])
-    return found if isinstance(found, str) else "it may be made"
+    found = two_units(battle, state, text, "9.0")
+    told = found if isinstance(found, str) else assault(battle, state, *found)
+    return told if isinstance(told, str) else "it may be made"
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:

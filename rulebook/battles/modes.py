@@ -32,7 +32,9 @@ def _bar(battle: Battle, state: State, id_: str) -> str:
     """Return why a unit may not change its mode, "" where it may."""
     piece, unit = battle.pieces[id_], state["units"][id_]
     modes = [face.mode for face in piece.faces]
-    if len(modes) < 2 or modes[0] in FIXED or modes[-1] in FIXED or piece.kind == "wagon":
+    if piece.kind == "wagon":
+        return "changes its mode instead of moving (20.0)"
+    if len(modes) < 2 or modes[0] in FIXED or modes[-1] in FIXED:
         return "has no second mode (16.0)"
     if unit["rout"]:
         return "is routed (16.14)"

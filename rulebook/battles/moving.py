@@ -12,7 +12,7 @@ from mapsheet.errors import NotationError
 from rulebook.battles import stepping, wagons
 from rulebook.battles.model import Battle
 from rulebook.battles.state import closures, face_of, find, leaders_with, on_map, spell
-from rulebook.battles.stepping import Budget, closed_for, picked
+from rulebook.battles.stepping import Budget, picked
 from rulebook.rules import State, Table
 
 ORGANISED_BY = 2  # a die of at most as much (19.0)
@@ -41,7 +41,7 @@ def _picks(battle: Battle, state: State) -> Iterator[str]:
 
     def can(id_: str, *leaders: str) -> bool:
         now = picked(battle, state, id_, leaders)
-        return Budget(battle, state, now, closed_for(battle, now, found)).goes_on()
+        return Budget(battle, state, now, found).goes_on()
 
     for id_ in on_map(battle, state, state["side"], wagons=True):
         unit = state["units"][id_]
@@ -122,32 +122,37 @@ def refusal(battle: Battle, state: State, action: str) -> str:
         id_ = find(battle, state, unit)
     except NotationError:
         return f"nobody stands so: {unit[:40]} (5.11)"
-    return _refuse_piece(battle, state, id_) or (
-        _refuse_leaders(battle, state, id_, tags) if verb == "pick" else f"{unit} is not disorganised (19.0)"
-    )
+    told = _refuse_piece(battle, state, id_, "5.0" if verb == "pick" else "19.0")
+    return told or (_refuse_leaders(battle, state, id_, tags) if verb == "pick" else f"{unit} is not disorganised (19.0)")
 
 
-def _refuse_piece(battle: Battle, state: State, id_: str) -> str:
-    """Return why a piece may do nothing in this phase, "" where it may."""
+def _refuse_piece(battle: Battle, state: State, id_: str, rule: str) -> str:
+    """Return why a piece may do nothing in this phase, "" where it may; `rule` is for what has moved."""
     name, piece = spell(battle, state, id_), state["leaders"].get(id_) or state["units"][id_]
     if battle.pieces[id_].side != state["side"]:
         return f"{name} is not of the {state['side']}, who alone move now (5.11)"
     if piece.get("rout"):
         return f"{name} is routed (10.1)"
     if piece["moved"]:
-        return f"{name} has moved already (5.0)"
+        return f"{name} has moved already ({rule})"
     return f"{name} is in lager, and does not move (20.0)" if id_ in battle.wagons and piece["face"] else ""
 
 
 def _refuse_leaders(battle: Battle, state: State, id_: str, tags: str) -> str:
     """Return why a stack cannot be picked."""
-    name, own = spell(battle, state, id_), [] if id_ in state["leaders"] else leaders_with(battle, state, id_)
-    for tag in tags.split(",") if tags else ():
+    name, told = spell(battle, state, id_), tags.split(",") if tags else []
+    if told and id_ in state["leaders"]:
+        return f"{name} is a leader, and leaders move one by one or with a unit (5.0)"
+    own = [] if id_ in state["leaders"] else leaders_with(battle, state, id_)
+    for tag in told:
         leader = battle.by_tag.get(tag, "")
         if leader not in own:
             return f"{tag[:40]} is not stacked with {name} (6.12)"
         if state["leaders"][leader]["moved"]:
             return f"{tag} has moved already (5.0)"
+    spelled = [tag for tag in (battle.pieces[leader].tag for leader in own) if tag in told]
+    if told != spelled:
+        return f"each leader is named once and in this order: {','.join(spelled)} (5.0)"
     return f"{name} cannot take a step: every hex is closed to it or costs too much (5.12, 6.11)"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import Any
 
+from rulebook.battles.fatigue import is_tired
 from rulebook.battles.model import Battle, hexes_at
 from rulebook.battles.state import enter, face_of, spell
 from rulebook.rules import State, Table
@@ -52,8 +53,11 @@ def refusal(battle: Battle, state: State, now: dict[str, Any], action: str, clos
     if verb == ("open" if face_of(battle, state, id_).mode == "open" else "close"):
         return f"{name} is {'open' if verb == 'open' else 'closed'} already (18.1)"
     if action in changes(battle, state, now, closed):
-        return f"{name} has not {PRICE} points left (18.11)"
+        return f"{name} has not {PRICE} points left (18.11{', 13.1' if is_tired(state) else ''})"
     if verb == "close":
         return f"{name} closes on one of its own hexes, not on {to} (18.13)"
-    taken = sorted(closed & set(hexes_at(to)) - {name})
-    return f"{taken[0]} is held (6.11)" if taken else f"{name} opens onto its own hex and one beside it, not {to} (18.13)"
+    hexes = hexes_at(to)
+    other = next((number for number in hexes if number != name), "")
+    if len(hexes) != 2 or name not in hexes or other not in battle.around[name]:
+        return f"{name} opens onto its own hex and one beside it, not {to} (18.13)"
+    return f"{other} is held (6.11)" if other in closed else f"{other} is {battle.board.terrain(other).name}, prohibited (7.25)"

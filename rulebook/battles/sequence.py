@@ -18,6 +18,20 @@ NAMES = {
     "removal": "rout removal", "rout": "rout movement", "move": "movement", "fire": "fire combat", "melee": "melee",
     "reply": "second melee",
 }  # fmt: skip
+PLACES = {**NAMES, "modes": "the end of movement"}
+_MOVEMENT, _MELEES = ("move",), ("melee", "reply")
+VERBS = {
+    "rout": (("rout",), "11.0"), "pick": (_MOVEMENT, "5.11"), "charge": (_MOVEMENT, "5.31"), "organise": (_MOVEMENT, "19.0"),
+    **dict.fromkeys(("open", "close"), (_MOVEMENT, "18.11")), **dict.fromkeys(("limber", "unlimber"), (_MOVEMENT, "20.0")),
+    "mode": (("modes",), "16.12"), "fire": (("fire",), "8.0"), "attack": (_MELEES, "9.0"),
+    "retreat": (_MELEES, "15.41"), "advance": (_MELEES, "15.46"),
+}  # fmt: skip
+"""The first words of actions that belong to some phases alone: which, and the rule that says so."""
+ALONE = {
+    **dict.fromkeys(("organise", "open", "close"), "bannockburn"),
+    **dict.fromkeys(("limber", "unlimber", "retreat", "advance"), "angorra"),
+}
+"""Those that one of the battles alone has."""
 
 
 class Phase(Protocol):
@@ -59,6 +73,17 @@ def proceed(battle: Battle, state: State, table: Table) -> None:
         MODULES[state["phase"]].finish(battle, state, table)
         _advance(battle, state)
         _enter(battle, state, table)
+
+
+def stray(battle: Battle, state: State, action: str) -> str:
+    """Return why an action is none of this phase when its first word belongs to another, "" for all else."""
+    verb = action.partition(" ")[0]
+    if ALONE.get(verb, battle.title) != battle.title:
+        return f"nobody can {verb} in this battle (4.0)"
+    phases, rule = VERBS.get(verb, ((state["phase"],), ""))
+    if state["phase"] in (*phases, "setup"):
+        return ""
+    return f"{verb} is for {PLACES[phases[0]]}, and this is {PLACES[state['phase']]} ({rule})"
 
 
 def _advance(battle: Battle, state: State) -> None:

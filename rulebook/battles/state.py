@@ -70,11 +70,6 @@ def face_of(battle: Battle, state: State, id_: str) -> Face:
     return battle.pieces[id_].faces[face]
 
 
-def is_wagon(battle: Battle, id_: str) -> bool:
-    """Return whether a unit is a wagon, which is no combat unit (20.0)."""
-    return id_ in battle.wagons
-
-
 def on_map(battle: Battle, state: State, side: str = "", *, wagons: bool = False) -> Iterable[str]:
     """Yield the ids of the combat units on the map, of one side or of both; wagons only where they are asked for."""
     for id_, unit in state["units"].items():
@@ -132,6 +127,22 @@ def find(battle: Battle, state: State, text: str) -> str:
     raise NotationError("a leader's letters or where a unit stands", text)
 
 
+def two_units(battle: Battle, state: State, text: str, rule: str) -> list[str] | str:
+    """Return the two combat units that `1426 at 1325` names, or why it does not, with the rule."""
+    found = []
+    for name in text.split(" at "):
+        try:
+            id_ = find(battle, state, name)
+        except NotationError:
+            return f"no combat unit stands at {name} ({rule})"
+        if id_ in state["leaders"]:
+            return f"{name} is a leader, and leaders neither fight nor are targets (6.22)"
+        if id_ in battle.wagons:
+            return f"{name} neither fights nor is a target (20.0)"
+        found.append(id_)
+    return found if len(found) == 2 else f"expected who and at whom, such as `1426 at 1325` ({rule})"
+
+
 # -- what any phase does to pieces ------------------------------------------------------------------------------------------
 
 
@@ -167,29 +178,29 @@ def lose(battle: Battle, state: State, id_: str, *, out: str = "eliminated") -> 
 class Closures(NamedTuple):
     """The hexes that the pieces of a side may not enter for those who are there, their own among them.
 
-    Units: every other combat unit's (6.11); of lagers held by Ottomans both hexes to Tartars (20.22). Units stacked with a
-    leader: those of enemy leaders too (6.14). Leaders: enemy units', leaders' and wagons'. Wagons: units', wagons' and enemy
-    leaders'.
+    Units: every other combat unit's (6.11); of lagers held by Ottomans both hexes to Tartars (20.22). Leaders: enemy units',
+    leaders' and wagons'. Wagons: units', wagons' and enemy leaders'. `rivals` are the hexes of enemy leaders, into which no
+    leader is carried (6.14).
     """
 
     unit: frozenset[str]
-    stacked: frozenset[str]
     leader: frozenset[str]
     wagon: frozenset[str]
+    rivals: frozenset[str]
 
 
 def closures(battle: Battle, state: State, side: str) -> Closures:
     """Return the hexes closed to the pieces of a side."""
     held, pieces = holders(battle, state), battle.pieces
     units = frozenset(held)
-    captors = {leader["at"] for id_, leader in state["leaders"].items() if leader["at"] and pieces[id_].side != side}
-    hostile = {number for number, id_ in held.items() if pieces[id_].side != side} | captors
+    rivals = frozenset(leader["at"] for id_, leader in state["leaders"].items() if leader["at"] and pieces[id_].side != side)
+    hostile = rivals.union(number for number, id_ in held.items() if pieces[id_].side != side)
     if not battle.wagons:
-        return Closures(units, units | captors, frozenset(hostile), units)
+        return Closures(units, hostile, units, rivals)
     wagons = wagon_hexes(battle, state)
     theirs = {number for number, id_ in wagons.items() if pieces[id_].side != side}
     lagers = {number for number in theirs if _is_held_lager(battle, state, wagons[number], held)}
-    return Closures(units | lagers, units | lagers | captors, frozenset(hostile | theirs), units | wagons.keys() | captors)
+    return Closures(units | lagers, hostile | theirs, units | wagons.keys() | rivals, rivals)
 
 
 def _is_held_lager(battle: Battle, state: State, wagon: str, held: Mapping[str, str]) -> bool:
@@ -197,13 +208,9 @@ def _is_held_lager(battle: Battle, state: State, wagon: str, held: Mapping[str, 
     return in_lager and any(number in held for number in hexes_at(state["units"][wagon]["at"]))
 
 
-def closed_to(battle: Battle, state: State, id_: str, *, stacked: bool = False) -> frozenset[str]:
-    """Return the hexes closed to one piece, without its own; `stacked` when leaders move with it."""
-    found = closures(battle, state, battle.pieces[id_].side)
-    if id_ in state["leaders"]:
-        return found.leader - {state["leaders"][id_]["at"]}
-    closed = found.wagon if id_ in battle.wagons else found.stacked if stacked else found.unit
-    return closed.difference(hexes_at(state["units"][id_]["at"]))
+def closed_to(battle: Battle, state: State, id_: str) -> frozenset[str]:
+    """Return the hexes closed to a unit, without its own."""
+    return closures(battle, state, battle.pieces[id_].side).unit.difference(hexes_at(state["units"][id_]["at"]))
 
 
 def fits_wagons(battle: Battle, state: State, id_: str, at: str) -> bool:

@@ -51,7 +51,7 @@ def closed_for(battle: Battle, now: Move, found: Closures) -> frozenset[str]:
     """Return the hexes closed to the piece of a move."""
     if battle.pieces[now["pick"]].is_leader:
         return found.leader
-    return found.wagon if now["pick"] in battle.wagons else found.stacked if now["with"] else found.unit
+    return found.wagon if now["pick"] in battle.wagons else found.unit
 
 
 # -- points ----------------------------------------------------------------------------------------------------------------
@@ -65,10 +65,12 @@ def limit_of(battle: Battle, state: State, now: Move, ways: Sequence[int] = ()) 
 
 
 class Budget:
-    """What the piece of a move can still pay, by the closed hexes of the moment."""
+    """What the piece of a move can still do and pay, by the closures of the moment."""
 
-    def __init__(self, battle: Battle, state: State, now: Move, closed: frozenset[str]) -> None:
-        self.battle, self.state, self.now, self.closed = battle, state, now, closed
+    def __init__(self, battle: Battle, state: State, now: Move, found: Closures) -> None:
+        self.battle, self.state, self.now = battle, state, now
+        self.closed, self.rivals = closed_for(battle, now, found), found.rivals
+        self.own = frozenset(hexes_at(where(state, now["pick"])))
         self.ground = ground_at(battle, state, now["pick"])
 
     def limit(self, ways: Sequence[int] = ()) -> int:
@@ -76,10 +78,18 @@ class Budget:
         return limit_of(self.battle, self.state, self.now, ways) * self.ground.scale
 
     def is_free(self, step: Step) -> bool:
-        """Return whether nobody is in the way of a step."""
-        if not self.closed.isdisjoint(step.entered):
+        """Return whether nobody is in the way of a step; its own hexes never are, from whatever stand it sets out."""
+        if not self.closed.isdisjoint(step.entered.difference(self.own)) or self.meets(step):
             return False
         return not self.battle.wagons or fits_wagons(self.battle, self.state, self.now["pick"], step.to)
+
+    def meets(self, step: Step) -> str:
+        """Return the hex of an enemy leader into which a step would carry a leader, "" for none (6.14)."""
+        if not self.now["with"]:
+            return ""
+        goes = dict(step.halves)
+        ends = (goes.get(self.state["leaders"][leader]["at"], "") for leader in self.now["with"])
+        return next((number for number in ends if number in self.rivals), "")
 
     def pays(self, step: Step) -> bool:
         """Return whether the points suffice for a step; who turns about before it goes to its own edge may spend ahead."""
@@ -98,13 +108,11 @@ class Budget:
 
     def _may_follow(self, at: str, total: int, ground: Ground) -> bool:
         """Return whether a first step toward the own edge from a stand makes a sum of points legal (13.1)."""
-        side, own = self.battle.pieces[self.now["pick"]].side, set(hexes_at(where(self.state, self.now["pick"])))
-        return total < self.now["allowance"] * ground.scale and any(
-            step.ways and is_toward(self.battle, side, step.ways)
-            and (self.is_free(step) or self.closed & step.entered <= own)  # who closes ranks may go where the other half was
-            and total + step.price <= self.now["allowance"] * ground.scale
+        side, most = self.battle.pieces[self.now["pick"]].side, self.now["allowance"] * ground.scale
+        return any(
+            step.ways and is_toward(self.battle, side, step.ways) and total + step.price <= most and self.is_free(step)
             for step in ground.steps(at)
-        )  # fmt: skip
+        )
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps that are open."""
@@ -125,7 +133,7 @@ class Budget:
 def budget_of(battle: Battle, state: State) -> Budget:
     """Return the budget of the move under way."""
     now = state["now"]
-    return Budget(battle, state, now, closed_for(battle, now, closures(battle, state, battle.pieces[now["pick"]].side)))
+    return Budget(battle, state, now, closures(battle, state, battle.pieces[now["pick"]].side))
 
 
 # -- actions ---------------------------------------------------------------------------------------------------------------
@@ -148,7 +156,7 @@ def is_spent(battle: Battle, state: State) -> bool:
     if charging.targets(battle, state, now):
         return False
     alone = {**now, "with": []}
-    return not any(Budget(battle, state, one, closed_for(battle, one, found)).goes_on() for one in (now, alone))
+    return not any(Budget(battle, state, one, found).goes_on() for one in (now, alone))
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
@@ -228,8 +236,9 @@ def _refuse_step(battle: Battle, state: State, action: str) -> str:
         ban = bans[0]
         return f"{name} would leave the map (7.3)" if ban.why == "offmap" else f"{ban.at} is {ban.name}, prohibited (7.25)"
     step = next(step for step in budget.ground.steps(at) if step.name == action)
-    for number in sorted(budget.closed & step.entered):
-        return _occupied(battle, state, number)
+    for number in (*sorted(budget.closed & step.entered), budget.meets(step)):
+        if number:
+            return _occupied(battle, state, number)
     if not budget.is_free(step):
         return f"{step.to} is not the wagon's own two hexes (20.11)"
     total, most = now["spent"] + step.price, budget.limit(step.ways)

@@ -225,7 +225,13 @@ def _surcharge(ground: Ground, unit: Piece, h: Cell) -> int:
 def bars(position: Position, going: Going, step: Step) -> bool:
     """Return whether a step is barred by water, by units, by leaders of the enemy, by wagons."""
     entered = [h for h in step.at if h not in going.at]
-    return any(_bars_hex(position, going, h) for h in entered) or _lies_across_wagon(position, going.unit, step.at)
+    barred = any(_bars_hex(position, going, h) for h in entered) or _lies_across_wagon(position, going.unit, step.at)
+    return barred or any(_meets_rival(position, going, there) for here, there in step.halves if here in going.with_.values())
+
+
+def _meets_rival(position: Position, going: Going, h: Cell) -> bool:
+    """Whether a leader would come into the hex of an enemy leader (6.14); of a pair only the half he stands in counts."""
+    return any(leader.side != going.unit.side for leader in position.leaders_in(h))
 
 
 def _bars_hex(position: Position, going: Going, h: Cell) -> bool:
@@ -236,7 +242,7 @@ def _bars_hex(position: Position, going: Going, h: Cell) -> bool:
     if me.is_leader:
         wagon = position.wagon_in(h)  # the text is silent on leaders alone and wagons: the ruling keeps them out
         return any(each and each.side != me.side for each in (unit, wagon)) or bool(enemies)
-    if unit or (enemies and going.with_):
+    if unit:
         return True
     return (me.type == "wagons" and bool(enemies or position.wagon_in(h, but=me.id))) or _wagon_shut(position, me, h)
 

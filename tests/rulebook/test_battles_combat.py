@@ -205,7 +205,7 @@ def test_los22_never_over_infantry() -> None:
     field = over("1225", infantry=True)
     assert field.begin("fire") == []
     field.state["now"]["side"] = "english"
-    assert field.why_not("fire 1426 at 1225") == "1426 does not see 1225: 1326 occupied (8.11)"
+    assert field.why_not("fire 1426 at 1225") == "1426 does not see 1225: 1326 occupied (8.11, 15.41)"
 
 
 @pytest.mark.parametrize("state", [{"rout": 1}, {"charge": KEITH}])

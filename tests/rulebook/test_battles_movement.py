@@ -575,7 +575,7 @@ def test_sq_05_and_08_ten_turns_of_twelve_phases_and_then_no_more() -> None:
 
 def test_sq_10_modes_change_at_the_end_and_once() -> None:
     field = singles(lb_king_1="1020", keith_1="0101").begin("english")
-    field.refuses("mode 1020", "5.0")
+    field.refuses("mode 1020", "16.12")
     field.do("pick 1020", "S", "end").do("pass", "mode 1021")
     assert field["lb-king-1"]["face"] == 1
     field = Field().put("lb-king-1", "1020", rout=1).put("lb-king-2", "1030").begin("english", phase="modes")
@@ -611,7 +611,7 @@ def test_sq_13_organising_is_a_move_and_lasts(die: int, face: int) -> None:
     field = Field().put("yorks-1", WEST, face=1).put("yorks-2", "2010+2009", face=1).begin("english")
     field.do(f"organise {WEST}", dice=[die])
     assert (field["yorks-1"]["face"], field["yorks-1"]["moved"]) == (face, True)
-    field.refuses(f"organise {WEST}", "5.0")
+    field.refuses(f"organise {WEST}", "19.0")
     field.refuses(f"pick {WEST}", "5.0")
     field.do("pick 2010+2009", "forward-left", "end")
     assert field["yorks-2"]["moved"]
