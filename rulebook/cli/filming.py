@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PAGE = "index.html"
 
 
-class Frame(NamedTuple):
+class Scene(NamedTuple):
     """A picture of a film: its file's name, its look, and what was done since the one before it."""
 
     name: str
@@ -43,24 +43,24 @@ def draw_movie(log: Log, game: Game, folder: str, *, cores: int | None) -> None:
     path = Path(folder)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise DataError(Fault("is there already and not an empty folder", folder))
-    frames = [*find_frames(log, game.decisions)]
+    scenes = [*find_scenes(log, game.decisions)]
     empty_folder(path)
-    work = over_all(partial(_draw, path), frames, cores=cores or all_cores())
-    left_out = [*shown_progress(work, len(frames), "drawing")]
-    leaves = [Leaf(frame.name, _heading(frame.look.moment), frame.done) for frame in frames]
+    work = over_all(partial(_draw, path), scenes, cores=cores or all_cores())
+    left_out = [*shown_progress(work, len(scenes), "drawing")]
+    leaves = [Leaf(scene.name, _heading(scene.look.moment), scene.done) for scene in scenes]
     outputs.write(path / PAGE, flipbook(f"{game.title}, seed {game.head.seed}", leaves))
     tell_left_out([name for names in left_out for name in names])
-    click.echo(f"wrote {len(frames)} pictures to {folder}, and {path / PAGE}", err=True)
+    click.echo(f"wrote {len(scenes)} pictures to {folder}, and {path / PAGE}", err=True)
 
 
-def _draw(path: Path, frame: Frame) -> list[str]:
+def _draw(path: Path, scene: Scene) -> list[str]:
     """Write a picture; return what had no room on it."""
-    svg, left_out = drawn(frame.look)
-    shell.save_figure(str(path / frame.name), svg, quiet=True)
+    svg, left_out = drawn(scene.look)
+    shell.save_figure(str(path / scene.name), svg, quiet=True)
     return left_out
 
 
-def find_frames(log: Log, decisions: int) -> Iterator[Frame]:
+def find_scenes(log: Log, decisions: int) -> Iterator[Scene]:
     """Yield the first moment of each phase, and the last one of all."""
     from rulebook.replay import again
 
@@ -71,7 +71,7 @@ def find_frames(log: Log, decisions: int) -> Iterator[Frame]:
         is_end = game.decisions == decisions
         if phase != last or game.over or is_end:
             count += 1
-            yield Frame(f"{'-'.join([f'{count:04}', *phase])}.svg", look_of(game), (*_told(game.entries[told:]),))
+            yield Scene(f"{'-'.join([f'{count:04}', *phase])}.svg", look_of(game), (*_told(game.entries[told:]),))
             told, last = len(game.entries), phase
         if is_end:
             break
