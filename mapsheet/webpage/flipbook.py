@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from mapsheet.webpage import filled, hash_of, page_part
+from mapsheet.webpage import Shell, whole_page
 
 
 class Leaf(NamedTuple):
@@ -20,12 +20,8 @@ class Leaf(NamedTuple):
 
 def flipbook(title: str, leaves: Iterable[Leaf]) -> str:
     """Return the page of pictures in their order; the same input gives the same bytes."""
-    style = page_part("flipbook.css")
-    script = f'"use strict";\n(() => {{\n{page_part("flipbook.js")}}})();\n'
-    return filled("flipbook.html", {
-        "title": html.escape(title), "style": style, "style_hash": hash_of(style), "script": script,
-        "script_hash": hash_of(script), "pages": "\n".join(map(_page, leaves)),
-    })  # fmt: skip
+    shell = Shell(title, "flipbook.css", ("flipbook.js",), "img-src 'self' file: data:")
+    return whole_page("flipbook.html", shell, {"pages": "\n".join(map(_page, leaves))})
 
 
 def _page(leaf: Leaf) -> str:
