@@ -12,15 +12,14 @@ from areamap.draw.captions import Telling, caption_of
 from areamap.draw.panels import Content, crop_box, draw_panel, panel_box
 from areamap.draw.view import View
 from areamap.questions import QUESTIONS
-from mapsheet.diagram import Diagram, draw_script, read_script
+from mapsheet.diagram.ground import MapGround
 from mapsheet.diagram.values import Asked, Panel, Picture, Piece, Sentence, Told
-from mapsheet.errors import NotationError, nearest
+from mapsheet.errors import NotationError
 from mapsheet.questions import read_values
 
 if TYPE_CHECKING:
     from areamap.asking import AreaMap
     from mapsheet.box import Box
-    from mapsheet.counters import CounterSet
     from mapsheet.fields import Fields
     from mapsheet.questions import Question
     from mapsheet.source import Source
@@ -39,26 +38,15 @@ class Unit(NamedTuple):
     side: str
 
 
-def draw_diagram(
-    path: Path | str, *, width: float | None = None, language: str | None = None, override: Path | str | None = None
-) -> Diagram:
-    """Return the diagram that a script on an area map describes, `width` mm wide, told in a language.
-
-    DataError with every fault of the script, and with every answer that is not as it expects.
-    """
-    script, ground = read_script(path, lambda name, own: AreaGround.load(name, override=override, ground=own))
-    return draw_script(script, ground, width=width, language=language)
-
-
-class AreaGround:
+class AreaGround(MapGround):
     """An area map under a diagram."""
 
     questions: Mapping[str, Question] = QUESTIONS
     plays = False
 
     def __init__(self, board: AreaMap) -> None:
-        self.board, self.title = board, board.title
-        self.counters: CounterSet | None = None
+        super().__init__(board.title)
+        self.board = board
 
     @classmethod
     def load(cls, name: str, *, override: Path | str | None = None, ground: Source | None = None) -> AreaGround:
@@ -84,9 +72,8 @@ class AreaGround:
         """Return the unit in a table, None where it stands nowhere."""
         at = fields.read("at", self._space, "", required=True)
         counter, side = fields.text("counter"), fields.text("side")
-        if counter and (self.counters is None or counter not in self.counters.counters):
-            known = [*self.counters.counters] if self.counters else []
-            fields.fault("counter", f"no counter of this name{nearest(counter, known)}")
+        if counter:
+            self.note_counter(fields, counter)
         fields.finish()
         return Unit(at, counter, side) if at else None
 
@@ -146,11 +133,12 @@ class AreaGround:
         """Return the name of a space."""
         return self.board.spaces[place].name if place in self.board.spaces else place
 
-    def name_of(self, unit: Unit) -> str:
-        """Return what a unit is called."""
-        if self.counters is not None and unit.counter in self.counters.counters:
-            return self.counters.counters[unit.counter].name
+    def plain_name(self, unit: Unit) -> str:
+        """Return what a unit without a counter is called."""
         return unit.side
+
+
+draw_diagram = AreaGround.draw_diagram
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from hexmap.reader import load
 from mapsheet.companions import READERS, WITH_TITLE, companion_faults
 from mapsheet.counters import Counter, CounterSet, read_counters
 from mapsheet.counters.reader import FILE
-from mapsheet.errors import DataError, Fault, NotationError, clipped
+from mapsheet.errors import DataError, Fault, NotationError, clipped, nearest
 from mapsheet.fields import Fields
 from mapsheet.icons import SHEET_LIMITS, read_picture
 from mapsheet.setup import Placed, count_pieces
@@ -106,6 +106,9 @@ def note_counters(fields: Fields, board: Board, position: Position, counters: Co
         wrong = _wrong_form(board, unit, counter) if counter is not None else ""
         if wrong:
             fields.fault(("unit", k, "at"), wrong)
+        for key, marker in (("marker", unit.marker), ("spent", unit.spent)):
+            if marker and marker not in counters.counters:
+                fields.fault(("unit", k, key), f"no counter of this name{nearest(marker, [*counters.counters])}")
     for k, reserve in enumerate(position.muster.reserves if position.muster else ()):
         if reserve.at and reserve.at not in board.edges:
             fields.attempt(("reserve", k, "at"), None, board.stand, reserve.at)

@@ -19,11 +19,10 @@ from hexmap.pair import hexes_of
 from hexmap.position import Position, Unit, take_unit
 from hexmap.questions import QUESTIONS
 from hexmap.standing import find_misplaced
-from mapsheet.diagram import Diagram, draw_script, read_script
+from mapsheet.diagram.ground import MapGround
 from mapsheet.diagram.layout import SIX_POINT
 from mapsheet.diagram.values import Asked, Panel, Picture, Piece, Sentence, Told
 from mapsheet.digits import number_width
-from mapsheet.errors import nearest
 from mapsheet.marks import Arrow, Bar, Disc, Line, Mark, Outline, Tint
 from mapsheet.questions import read_values
 
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from hexmap.asking import HexMap
     from hexmap.grid import Hex
     from mapsheet.box import Box, Point
-    from mapsheet.counters import CounterSet
     from mapsheet.fields import Fields
     from mapsheet.questions import Question, Values
     from mapsheet.source import Source
@@ -45,26 +43,15 @@ BESIDE, TOUCHING = 0.3, 0.01  # of a hex's width from a counter's middle to the 
 CORNER = (0.35, 0.29)  # of the hex's width, from its middle to a label beside a counter
 
 
-def draw_diagram(
-    path: Path | str, *, width: float | None = None, language: str | None = None, override: Path | str | None = None
-) -> Diagram:
-    """Return the diagram that a script on a hex map describes, `width` mm wide, told in a language.
-
-    DataError with every fault of the script, and with every answer that is not as it expects.
-    """
-    script, ground = read_script(path, lambda name, own: HexGround.load(name, override=override, ground=own))
-    return draw_script(script, ground, width=width, language=language)
-
-
-class HexGround:
+class HexGround(MapGround):
     """A hex map under a diagram; a door with more questions says what marks and words their answers have."""
 
     questions: Mapping[str, Question] = QUESTIONS
     plays = False
 
     def __init__(self, board: HexMap) -> None:
-        self.board, self.title = board, board.title
-        self.counters: CounterSet | None = None
+        super().__init__(board.title)
+        self.board = board
 
     @classmethod
     def load(cls, name: str, *, override: Path | str | None = None, ground: Source | None = None) -> HexGround:
@@ -88,8 +75,8 @@ class HexGround:
         """Return the unit in a table, None where it stands nowhere."""
         before = len(fields.faults)
         unit = take_unit(fields, self.board)
-        if unit.counter and self.counters is not None and unit.counter not in self.counters.counters:
-            fields.fault("counter", f"no counter of this name{nearest(unit.counter, [*self.counters.counters])}")
+        if unit.counter and self.counters is not None:
+            self.note_counter(fields, unit.counter)
         return unit._replace(at=self.place(unit.at)) if len(fields.faults) == before else None
 
     def misplaced(self, pieces: Sequence[Piece]) -> Iterator[tuple[int, str, str]]:
@@ -231,11 +218,12 @@ class HexGround:
         """Return a place as it is told."""
         return place
 
-    def name_of(self, unit: Unit) -> str:
-        """Return what a unit is called."""
-        if self.counters is not None and unit.counter in self.counters.counters:
-            return self.counters.counters[unit.counter].name
+    def plain_name(self, unit: Unit) -> str:
+        """Return what a unit without a counter is called."""
         return unit.code or unit.counter.rpartition("/")[2] or unit.side
+
+
+draw_diagram = HexGround.draw_diagram
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,8 @@ HIGHEST_ROUT = 4  # above it a unit is eliminated (10.1)
 class Unit(NamedTuple):
     """A unit on the map. `blocks` is false for leaders, markers and wagons: they stop neither sight nor movement.
 
-    `group` is under whom it stands on a set-up sheet; `back` says that its counter lies with the back up.
+    `group` is under whom it stands on a set-up sheet; `back` says that its counter lies with the back up; `charge` is where
+    the unit stands at which it charges; `marker` and `spent` are ids of markers, one that lies on it and one that is used up.
     """
 
     at: str
@@ -34,19 +35,40 @@ class Unit(NamedTuple):
     code: str = ""
     group: str = ""
     back: bool = False
+    charge: str = ""
+    marker: str = ""
+    spent: str = ""
+
+
+class OnTrack(NamedTuple):
+    """A counter in a box of a track of the map, by their names; `back` as of a unit."""
+
+    track: str
+    box: str
+    counter: str
+    back: bool = False
+
+
+class Moment(NamedTuple):
+    """What a picture of a game says beside the map: lines under a heading, and the counters on tracks."""
+
+    heading: str
+    lines: tuple[str, ...]
+    tracks: tuple[OnTrack, ...] = ()
 
 
 class Position(NamedTuple):
     """The units of one moment of a game, in the order of the file.
 
     `muster` is what a set-up says besides: who waits off the map and who comes when. With `counters` the units are drawn as
-    these, else by their codes.
+    these, else by their codes. `moment` is what a game says about it.
     """
 
     map: str
     units: tuple[Unit, ...]
     muster: Muster | None = None
     counters: CounterSet | None = None
+    moment: Moment | None = None
 
 
 def read_position(path: Path | str, *, board: Board | None = None) -> Position:
@@ -89,15 +111,22 @@ def take_unit(fields: Fields, board: Board | None) -> Unit:
         fields.text("code", longest=LONGEST_CODE),
         fields.text("group"),
         fields.flag("back", default=False),
+        _stand(fields, "charge", board),
+        fields.text("marker"),
+        fields.text("spent"),
     )
     fields.finish()
     return unit
 
 
 def _at(fields: Fields, board: Board | None) -> str:
-    at = fields.text("at", required=True)
     if fields.data.get("at") == "":
         fields.fault("at", "expected where a unit stands, such as a hex number, got ''")
-    elif at and board is not None:
-        fields.attempt("at", None, board.stand, at)
+    return _stand(fields, "at", board, required=True)
+
+
+def _stand(fields: Fields, key: str, board: Board | None, *, required: bool = False) -> str:
+    at = fields.text(key, required=required)
+    if at and board is not None:
+        fields.attempt(key, None, board.stand, at)
     return at

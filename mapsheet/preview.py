@@ -96,16 +96,10 @@ def files_in(folder: Path) -> list[Path]:
 
 def page(title: str) -> str:
     """Return the page that shows a preview."""
-    import html
+    from mapsheet.webpage import SHARED, Shell, whole_page
 
-    from mapsheet.webpage import filled, hash_of, page_part
-
-    style = page_part("page.css")
-    script = '"use strict";\n(() => {\n' + "\n".join(map(page_part, ("figures.js", "stage.js", "preview.js"))) + "})();\n"
-    return filled("preview.html", {
-        "title": html.escape(title), "style": style, "style_hash": hash_of(style),
-        "script": script, "script_hash": hash_of(script),
-    })
+    shell = Shell(title, "page.css", (*SHARED, "preview.js"), "img-src data:; connect-src 'self'")
+    return whole_page("preview.html", shell, {})
 
 
 class _Server(ThreadingHTTPServer):

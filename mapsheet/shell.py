@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from mapsheet.errors import DataError, Fault, MapsheetError, NotationError
+from mapsheet.errors import DataError, Fault, MapsheetError
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
@@ -173,14 +173,6 @@ def write_file(path: str, data: bytes | str) -> None:
     click.echo(f"wrote {path}", err=True)
 
 
-def insist_on(output: str, *suffixes: str) -> None:
-    """Raise NotationError for a file whose name ends in none of these; a pipe or a device may have any name."""
-    from mapsheet.outputs import pours
-
-    if not output.lower().endswith(suffixes) and not pours(output):
-        raise NotationError(f"a file name that ends in {' or '.join(suffixes)}", output)
-
-
 def write_files(files: Mapping[str, bytes | str]) -> None:
     """Write files that belong together, all or none, and say so on stderr."""
     from mapsheet import outputs
@@ -283,15 +275,19 @@ class Written(Named):
         self.suffixes = suffixes
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; NotationError for another suffix, DataError for a folder that is missing."""
+        """Return the path, as `allowed`."""
+        return self.allowed(super().convert(value, param, ctx))
+
+    def allowed(self, path: str) -> str:
+        """Return a path where such a file can be written; NotationError for another suffix, DataError for a missing folder."""
         from mapsheet import outputs
 
-        outputs.refuse_path(super().convert(value, param, ctx), self.suffixes)
-        return value
+        outputs.refuse_path(path, self.suffixes)
+        return path
 
 
 NAMED = Named()
-WRITTEN, FIGURE = Written(), Written(".svg", ".png", ".pdf")
+WRITTEN, FIGURE, MODULE = Written(), Written(".svg", ".png", ".pdf"), Written(".vmod")
 pages_option = click.option(
     "-o", "--output", type=FIGURE, metavar="FILE", required=True,
     help="Where to write: one .pdf, or a .svg or .png for each page.",

@@ -11,7 +11,7 @@ from mapsheet.text import wrapped
 from mapsheet.typeset import LEADING, cap_height, fitted, write
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from mapsheet.sheet import Layer
     from mapsheet.style import Style
@@ -24,11 +24,12 @@ STEPS = {"east": (1, 0), "west": (-1, 0), "south": (0, 1), "north": (0, -1)}
 
 
 class TrackBox(NamedTuple):
-    """A box of a track: its number, a date or other note, and whether it is shaded."""
+    """A box of a track: its number, a date or other note, whether it is shaded, and what draws a counter about its middle."""
 
     number: str
     note: str = ""
     marked: bool = False
+    lies: Callable[[Layer, Style, Point], None] | None = None
 
 
 class Track(NamedTuple):
@@ -96,4 +97,6 @@ def _box(layer: Layer, style: Style, entry: TrackBox, box: Box, *, lines: int) -
     first = baseline + 0.7 * note.size + cap_height(note)
     for row, line in enumerate(_note_lines(style, entry.note, box.width)):
         write(layer, line, fitted(line, note, room), (box.centre[0], first + row * LEADING * note.size), anchor="middle")
+    if entry.lies:
+        entry.lies(layer, style, box.centre)
     return box

@@ -1,4 +1,4 @@
-"""One task for many seeds, on as many cores as there are."""
+"""One task for many seeds, or other pieces of work, on as many cores as there are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+W = TypeVar("W")
 
 
 def all_cores() -> int:
@@ -15,16 +16,21 @@ def all_cores() -> int:
 
 
 def over_seeds(task: Callable[[int], T], seeds: Sequence[int], *, cores: int = 1) -> Iterator[T]:
-    """Yield what a task gives for each seed, in their order; between several cores the task and its values travel pickled."""
-    cores = min(cores, len(seeds))
+    """Yield what a task gives for each seed, as `over_all`."""
+    yield from over_all(task, seeds, cores=cores)
+
+
+def over_all(task: Callable[[W], T], work: Sequence[W], *, cores: int = 1) -> Iterator[T]:
+    """Yield what a task gives for each piece of work, in their order; between several cores all of it travels pickled."""
+    cores = min(cores, len(work))
     if cores < 2:
-        yield from map(task, seeds)
+        yield from map(task, work)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(cores) as crew:
         try:
-            yield from crew.map(task, seeds, chunksize=max(1, min(8, len(seeds) // (4 * cores))))
+            yield from crew.map(task, work, chunksize=max(1, min(8, len(work) // (4 * cores))))
         except BaseException:
             crew.shutdown(cancel_futures=True)
             raise

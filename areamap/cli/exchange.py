@@ -40,10 +40,10 @@ def export_map(map_name: str, to: str, output: str, links: bool, override: str |
     known = [*FORMATS, "vassal"]
     if to not in known:
         raise NotationError(f"one of {' '.join(known)}{nearest(to, known)}", to)
+    if to == "vassal":
+        shell.MODULE.allowed(output)
     board = load(map_name, override)
     shell.refuse_inputs(output, chain(files_of(map_name), [override, given["style"], given["scenario"]]))
-    if to == "vassal":
-        shell.insist_on(output, ".vmod")
     data = _vassal(map_name, board, override, given) if to == "vassal" else export(board, to, links=links)
     shell.write_file(output, data)
 

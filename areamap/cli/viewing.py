@@ -21,7 +21,6 @@ def view(map_name: str, output: str, style: str | None, override: str | None) ->
     """Write one page to look at the map: neighbors, where one gets, and ways with their reasons."""
     from areamap.webview import draw_page
 
-    shell.insist_on(output, ".html", ".htm")
     board = load(map_name, override)
     shell.refuse_inputs(output, chain(files_of(map_name), [override, style]))
     shell.write_file(output, draw_page(board, style=style))

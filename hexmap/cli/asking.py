@@ -87,12 +87,13 @@ def _parameters(*parameters: Parameter) -> Callable[[click.Command], click.Comma
 @_parameters(OCCUPIED, WITH, CLASS, *POLICY)
 @click.command()
 @MAP
-@click.option("-o", "--output", type=shell.WRITTEN, metavar="FILE", required=True, help="Where to write: .csv or .npy.")
+@click.option(
+    "-o", "--output", type=shell.Written(".csv", ".npy"), metavar="FILE", required=True, help="Where to write: .csv or .npy."
+)
 @shell.json_option
 @OVERRIDE
 def matrix(map_name: str, output: str, as_json: bool, override: str | None, **given: Any) -> None:
     """Sight between all ordered pairs of hexes, as a table of 0 and 1."""
-    shell.insist_on(output, ".csv", ".npy")
     board = load(map_name, override)
     shell.refuse_inputs(output, chain(files_of(map_name), [override, given.get("p_with")]))
     table = board.los_matrix(**sight_options(_chosen((OCCUPIED, WITH, CLASS, *POLICY), given)))

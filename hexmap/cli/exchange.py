@@ -39,10 +39,11 @@ def export_map(map_name: str, to: str, output: str, override: str | None, **give
     """
     if to not in FORMATS:
         raise NotationError(f"one of {' '.join(FORMATS)}{nearest(to, list(FORMATS))}", to)
+    if to == "vassal":
+        shell.MODULE.allowed(output)
     board = load(map_name, override)
     shell.refuse_inputs(output, chain(files_of(map_name), [override, given["style"], given["position"]]))
     if to == "vassal":
-        shell.insist_on(output, ".vmod")
         shell.write_file(output, _vassal(map_name, board, override, given))
     elif to == "tiled":
         _tiled(map_name, board, output, given)

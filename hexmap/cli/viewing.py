@@ -26,7 +26,6 @@ def view(map_name: str, output: str, style: str | None, position: str | None, ov
     from hexmap.position import read_position
     from hexmap.webview import draw_page
 
-    shell.insist_on(output, ".html", ".htm")
     board = load(map_name, override)
     shown = read_position(position, board=board) if position else None
     shell.refuse_inputs(output, chain(files_of(map_name), [override, style, position]))

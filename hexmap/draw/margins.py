@@ -10,10 +10,13 @@ from collections.abc import Callable
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
+from hexmap.draw.badges import signs
 from hexmap.draw.keyrows import key_notes, key_rows
 from mapsheet import legend, tracks
 from mapsheet.box import Box, Point, union
+from mapsheet.picture import shrunk
 from mapsheet.text import SMALLEST
+from mapsheet.textpanel import TextPanel, text_panel
 from mapsheet.typeset import cap_height, paragraph
 
 if TYPE_CHECKING:
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from hexmap.board import Track
     from hexmap.draw.view import View
+    from hexmap.position import Position
     from mapsheet.sheet import Layer
     from mapsheet.style import Style
 
@@ -32,6 +36,9 @@ WIDEST = 60.0
 BESIDE = 10.0  # between the things of a row below the map
 COMPASS = 10.5
 RULER = 102 + 42
+MOMENT = "what the game says"
+MOMENT_TYPE = 1.35  # of the type of an aid's panel
+MOMENT_ROOMS = (60.0, 90.0, 130.0)  # mm, how wide that may be where no column has room
 ABOVE = 6.0  # mm of way to go for standing below or beside the map rather than above
 HAIR = 1e-6
 SOURCES = {
@@ -50,6 +57,13 @@ class Piece(NamedTuple):
     home: Callable[[Box], Point] | None = None
 
 
+class Lying(NamedTuple):
+    """A marker on a track: the number of its box, and what draws it about a point."""
+
+    box: str
+    draw: Callable[[Layer, Style, Point], None]
+
+
 class Margins(NamedTuple):
     """The boxes that are taken beside a map, and the names of what found no room."""
 
@@ -57,16 +71,16 @@ class Margins(NamedTuple):
     left_out: list[str]
 
 
-def draw_margins(layer: Layer, view: View) -> Margins:
-    """Draw all marginalia of a whole map."""
+def draw_margins(layer: Layer, view: View, position: Position | None = None) -> Margins:
+    """Draw all marginalia of a whole map, and what a game says about its position."""
     desk = _Desk(layer, view)
     column = _column(view)
     homeless = [piece for piece in _foot(view, desk) if not desk.put_home(piece)]
     # without a column the key shares the head with the title
     desk.title(1.0 if column else 0.45)
-    homeless += [piece for piece in _beside(view, column, desk) if not desk.put_home(piece)]
+    homeless += [piece for piece in _beside(view, column, desk, position) if not desk.put_home(piece)]
     # those the play needs come first
-    order = ["terrain key", *(_track_name(track) for track in view.board.art.tracks), "scale bar"]
+    order = [MOMENT, "terrain key", *(_track_name(track) for track in view.board.art.tracks), "scale bar"]
     homeless.sort(key=lambda piece: order.index(piece.name) if piece.name in order else len(order))
     for piece in homeless:
         desk.put_anywhere(piece)
@@ -161,18 +175,62 @@ def _column(view: View) -> Box | None:
     return Box(left, view.box.top, left + min(room, WIDEST), view.box.bottom) if room >= NARROWEST else None
 
 
-def _beside(view: View, column: Box | None, desk: _Desk) -> Iterator[Piece]:
-    """Yield compass and key, and the tracks from the column's foot upwards."""
+def _beside(view: View, column: Box | None, desk: _Desk, position: Position | None) -> Iterator[Piece]:
+    """Yield compass and key, what a game says, and the tracks from the column's foot upwards."""
     yield _compass(column)
-    top = max((box.bottom for box in desk.boxes if column and box.left >= column.left and box.top >= column.top), default=None)
-    start = top + 2 * GAP if top is not None and column and top < column.bottom else column.top if column else 0.0
-    yield _key(view, column, start)
+    yield _key(view, column, _below(desk, column))
+    if position and position.moment:
+        told = TextPanel(position.moment.heading, "", (*position.moment.lines, *signs(position)))
+        yield _moment(told, column, _below(desk, column))
     foot = column.bottom if column else 0.0
     for track in reversed(view.board.art.tracks):
         before = len(desk.boxes)
-        yield _track(track, column, foot)
+        yield _track(track, column, foot, _marker_on(track, position))
         if column and len(desk.boxes) > before:
             foot = desk.boxes[-1].top - 2 * GAP
+
+
+def _below(desk: _Desk, column: Box | None) -> float:
+    """Return where the next thing may begin in the column."""
+    if column is None:
+        return 0.0
+    in_it = (box for box in desk.boxes if box.left >= column.left and column.top <= box.top)
+    bottoms = (box.bottom for box in in_it if box.bottom < column.bottom)
+    return max((bottom + 2 * GAP for bottom in bottoms), default=column.top)
+
+
+def _moment(panel: TextPanel, column: Box | None, top: float) -> Piece:
+    """Return the panel of what a game says: as wide as the column, or wider where there is none."""
+
+    def way(room: float) -> Draw:
+        def draw(layer: Layer, style: Style, at: Point) -> Box:
+            picture = text_panel(shrunk(style, MOMENT_TYPE), panel, room)
+            picture.place(layer, at)
+            return Box(at[0], at[1], at[0] + room, at[1] + picture.bottom)
+
+        return draw
+
+    wide = [way(room) for room in MOMENT_ROOMS]
+    if column is None:
+        return Piece(MOMENT, wide)
+    return Piece(MOMENT, [way(column.width), *wide], lambda _: (column.left, top))
+
+
+def _marker_on(track: Track, position: Position | None) -> Lying | None:
+    """Return the box of a track in which a game has a marker, and what draws it."""
+    counters, moment = (position.counters, position.moment) if position else (None, None)
+    found = next((one for one in moment.tracks if one.track == track.name), None) if moment else None
+    if counters is None or found is None or found.counter not in counters.counters:
+        return None
+    counter = counters.counters[found.counter]
+
+    def lies(layer: Layer, style: Style, middle: Point) -> None:
+        from mapsheet.counters import draw_counter
+
+        corner = (middle[0] - counter.size.width / 2, middle[1] - counter.size.height / 2)
+        draw_counter(layer, style, counters, counter, corner, back=found.back)
+
+    return Lying(found.box, lies)
 
 
 def _compass(column: Box | None) -> Piece:
@@ -217,8 +275,12 @@ def _track_name(track: Track) -> str:
     return f"{track.name} track"
 
 
-def _track(track: Track, column: Box | None, foot: float) -> Piece:
-    boxes = [tracks.TrackBox(text, note) for text, note in zip(track.boxes, _padded(track.notes, len(track.boxes)), strict=True)]
+def _track(track: Track, column: Box | None, foot: float, lying: Lying | None = None) -> Piece:
+    notes = _padded(track.notes, len(track.boxes))
+    boxes = [
+        tracks.TrackBox(text, note, lies=lying.draw if lying and lying.box == text else None)
+        for text, note in zip(track.boxes, notes, strict=True)
+    ]
 
     def way(across: int, size: float) -> Draw:
         drawn = tracks.Track(boxes, track.label, size, per_row=across)

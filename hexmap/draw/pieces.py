@@ -6,15 +6,15 @@ from collections import Counter as Tally
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
+from hexmap.draw.badges import draw_badges
 from hexmap.draw.setup import draw_units
 from hexmap.pair import Faced, Pair, facing, hexes_of
 from mapsheet.box import Box, Point, around, quads_overlap
 from mapsheet.counters import draw_counter
 from mapsheet.setup import piece_id
-from mapsheet.typeset import cap_height, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from hexmap.draw.view import View
     from hexmap.grid import Hex
@@ -28,8 +28,6 @@ APART = 3.2  # mm between the corners of two counters of a stack
 BELOW = 0.25  # mm between a number and a counter that stands straight below it
 EDGE = 0.7  # mm between the edge of a counter and a number that stands on it
 PLATE = 0.62  # of a number's em, the stroke of the ground under it where it stands on a counter
-ROUT = 2.1  # mm, half a rout marker's width
-ROUT_INK, ROUT_GROUND = "#FFFFFF", "#A8201A"
 
 
 class Piece(NamedTuple):
@@ -56,7 +54,8 @@ def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterS
     """Draw the units that stand on hexes that are drawn as counters, and those without a counter by their codes.
 
     A counter lies at its true size, its front edge where the unit faces; the next of a stack lies a little to the right.
-    The number of a hex that a counter would hide stands on the counter. NotationError for a unit off the map.
+    The number of a hex that a counter would hide stands on the counter, levels of rout and markers lie on it.
+    NotationError for a unit off the map.
     """
     pieces = find_pieces(view, position, counters)
     drawn = {id(piece.unit) for piece in pieces}
@@ -70,10 +69,9 @@ def draw_pieces(layer: Layer, view: View, position: Position, counters: CounterS
         )
         corner = (piece.middle[0] - counter.size.width / 2, piece.middle[1] - counter.size.height / 2)
         draw_counter(place, view.style, counters, counter, corner, back=unit.back, turn=piece.turn)
-        if unit.rout:
-            _rout_marker(place, view, piece)
     if not view.is_panel:
         _numbers(layer, view, pieces)
+    draw_badges(layer, view, pieces, counters)
     draw_units(layer, view, position._replace(units=bare))
 
 
@@ -132,7 +130,8 @@ def _numbers(layer: Layer, view: View, pieces: list[Piece]) -> None:
     """Write the numbers of hexes that counters hide on the counters, on plates of the ground."""
     if not view.number_size:
         return
-    items = [(view.key(h), *_number_on(view, h, pieces)) for h in hidden_numbers(view, pieces)]
+    near = _by_hex(view, pieces)
+    items = [(view.key(h), *_number_on(view, h, near[h])) for h in hidden_numbers(view, pieces)]
     plate = PLATE * view.number_size
     layer.numbers(items, view.number_size, view.style.paper, stroke_width=plate, stroke_linejoin="round")
     layer.numbers(items, view.number_size, view.style.numbers.colour)
@@ -140,13 +139,33 @@ def _numbers(layer: Layer, view: View, pieces: list[Piece]) -> None:
 
 def hidden_numbers(view: View, pieces: list[Piece]) -> list[Hex]:
     """Return the hexes whose numbers counters hide."""
-    around_them = {n for piece in pieces for h in piece.hexes for n in (h, *view.grid.neighbors(h)) if n in view.shown}
-    return [h for h in sorted(around_them) if any(quads_overlap(view.number_box(h).corners, p.corners) for p in pieces)]
+    near = _by_hex(view, pieces)
+    return [h for h in sorted(near) if _covers(near[h], view.number_box(h))]
+
+
+def _by_hex(view: View, pieces: list[Piece]) -> dict[Hex, list[Piece]]:
+    """Return the counters that may lie on the number of a hex: those in it and beside it."""
+    found: dict[Hex, list[Piece]] = {}
+    for piece in pieces:
+        around_it = {n for h in piece.hexes for n in (h, *view.grid.neighbors(h))}
+        for h in around_it & view.shown:
+            found.setdefault(h, []).append(piece)
+    return found
+
+
+def _covers(pieces: Iterable[Piece], box: Box) -> bool:
+    return any(quads_overlap(box.corners, piece.corners) for piece in pieces)
 
 
 def _number_on(view: View, h: Hex, pieces: list[Piece]) -> Point:
-    """Return where a hidden number stands: at home, or at the front edge of a two-hex unit that has it in its middle."""
-    at, box = view.number_at(h), view.number_box(h)
+    """Return where a hidden number stands: where it would but for what is under the counters, if that leaves singles free.
+
+    Else where it stands without them, or at the front edge of a two-hex unit that has it in its middle.
+    """
+    at, box, home = view.number_at(h), view.number_box(h), view.number_home(h)
+    singles = [piece for piece in pieces if len(piece.hexes) == 1]
+    if _covers(singles, box) and not _covers(singles, home):
+        return home.centre[0], home.bottom
     for piece in reversed(pieces):
         if h in piece.hexes and len(piece.hexes) > 1 and quads_overlap(box.corners, piece.corners):
             fx, fy = sin(radians(piece.turn)), -cos(radians(piece.turn))
@@ -160,14 +179,3 @@ def _number_on(view: View, h: Hex, pieces: list[Piece]) -> Point:
 def piece_boxes(view: View, position: Position, counters: CounterSet) -> list[Box]:
     """Return the upright boxes of all counters of a position, which names rather keep off."""
     return [around(piece.corners) for piece in find_pieces(view, position, counters)]
-
-
-def _rout_marker(layer: Layer, view: View, piece: Piece) -> None:
-    """Draw a unit's level of rout in a disc at the right end of its front."""
-    corner, middle = piece.corners[1], piece.middle
-    away = max(abs(corner[0] - middle[0]), abs(corner[1] - middle[1])) or 1.0
-    x, y = (corner[k] + (middle[k] - corner[k]) * ROUT / away for k in (0, 1))
-    layer.circle((x, y), ROUT, fill=ROUT_GROUND, stroke=ROUT_INK, stroke_width=0.3)
-    kind = view.style.marks.letter.type._replace(colour=ROUT_INK)  # type: ignore[arg-type]
-    kind = kind._replace(size=type(kind.size)(2.9))
-    write(layer, str(piece.unit.rout), kind, (x, y + cap_height(kind) / 2), anchor="middle")

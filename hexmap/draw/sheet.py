@@ -219,7 +219,7 @@ def _drawn(
     if view.is_crowded:
         view.unnumbered |= view.shown - view.told
     _draw_field(layers, view, shapes, _boxes_of_units(view, position) if position else [])
-    left_out = draw_margins(layers["margin"], view).left_out if view.whole else []
+    left_out = draw_margins(layers["margin"], view, position).left_out if view.whole else []
     ghosted = [h for h in view.hexes if h not in view.clear]
     if ghosted:
         draw_ghost(layers["setup" if view.is_panel else "marks"], view, ghosted)

@@ -19,7 +19,10 @@ from hexmap.tiled.writing import SETUP_KEYS, TABLES
 from mapsheet.errors import NotationError
 from mapsheet.fields import Fields
 
-UNIT_KEYS = {"side": str, "class": str, "movement": int, "rout": int, "code": str, "group": str, "blocks": bool, "back": bool}
+UNIT_KEYS = {
+    "side": str, "class": str, "movement": int, "rout": int, "code": str, "group": str, "blocks": bool, "back": bool,
+    "charge": str, "marker": str, "spent": str,
+}  # fmt: skip
 MOST_PIECES = 1000  # hexsides of one stretch of a line
 
 

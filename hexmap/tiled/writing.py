@@ -232,7 +232,7 @@ class _Objects:
         told = {
             "at": self.board.spell(stand), "side": unit.side, "class": unit.unit_class, "movement": unit.movement,
             "rout": unit.rout or None, "code": unit.code, "group": unit.group, "blocks": None if unit.blocks else False,
-            "back": unit.back or None,
+            "back": unit.back or None, "charge": unit.charge, "marker": unit.marker, "spent": unit.spent,
         }
         marks = [_property(key, value) for key, value in told.items() if value is not None and value != ""]
         return {**self._object("unit", unit.counter, at, marks), "point": True}

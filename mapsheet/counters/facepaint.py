@@ -228,6 +228,12 @@ def _inked(symbol: Symbol, place: Box, turn: float) -> Box:
     return around((x + a * cos(angle) - b * sin(angle), y + a * sin(angle) + b * cos(angle)) for a, b in corners)
 
 
+def draw_symbol(layer: Layer, name: str, place: Box, *, ink: str, ground: str) -> None:
+    """Draw a symbol by its name as large as its place, in one colour over the colour of its holes; nothing for none."""
+    if symbol := SYMBOLS.get(name, ()):
+        _draw_symbol(layer, symbol, place, 0.0, {INK: ink, HOLE: ground})
+
+
 def _draw_symbol(group: Layer, symbol: Symbol, place: Box, turn: float, colours: Mapping[str, str]) -> None:
     """Draw a symbol with the middle of its ink in the middle of its place."""
     scale = min(place.width, place.height) / 100

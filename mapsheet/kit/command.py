@@ -39,7 +39,6 @@ def kit_command(makers: Sequence[tuple[str, PartMaker]], tell: TellTitle) -> cli
 
         What stands on the pages is counted against the title's inventory; where it does not tally, nothing is written.
         """
-        shell.insist_on(output, ".pdf")
         overlap = distance(given["overlap"]) if given["overlap"] else None
         job = KitJob(title, override, style, read_plan(given), given["scenario"], overlap)
         shell.refuse_inputs(output, chain(files_of(title), [override, style, job.scenario]))

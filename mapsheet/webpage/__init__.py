@@ -35,12 +35,28 @@ ROOMS = {"hexes": HEXES, "areas": AREAS}
 def build_page(title: str, svg: str, data: dict[str, Any]) -> str:
     """Return the page of a map from its drawing and data, whose `kind` names the room; the same input gives the same bytes."""
     room = ROOMS[data["kind"]]
-    style = page_part("page.css")
-    script = '"use strict";\n(() => {\n' + "\n".join(map(page_part, (*SHARED, *room.scripts, "start.js"))) + "})();\n"
-    return filled("page.html", {
-        "title": html.escape(title), "style": style, "style_hash": hash_of(style), "script": script,
-        "script_hash": hash_of(script), "svg": inline(svg), "tools": page_part(room.tools), "data": packed(data),
-    })
+    shell = Shell(title, "page.css", (*SHARED, *room.scripts, "start.js"))
+    return whole_page("page.html", shell, {"svg": inline(svg), "tools": page_part(room.tools), "data": packed(data)})
+
+
+class Shell(NamedTuple):
+    """What a page is made of besides its body: its title, style sheet and scripts, and where pictures may come from."""
+
+    title: str
+    style: str
+    scripts: tuple[str, ...]
+    sources: str = "img-src data:"
+
+
+def whole_page(body: str, shell: Shell, parts: dict[str, str]) -> str:
+    """Return a page with its slots filled; its policy allows this one script and this one style sheet."""
+    style = page_part(shell.style)
+    script = '"use strict";\n(() => {\n' + "\n".join(map(page_part, shell.scripts)) + "})();\n"
+    known = {
+        "title": html.escape(shell.title), "style": style, "style_hash": hash_of(style), "script": script,
+        "script_hash": hash_of(script), "sources": shell.sources,
+    }  # fmt: skip
+    return filled("head.html", known) + filled(body, {**known, **parts})
 
 
 def page_part(name: str) -> str:

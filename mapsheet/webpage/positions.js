@@ -6,8 +6,10 @@
  * @typedef {{at: string, side: string, code: string, counter: string, blocks: boolean, class: string, movement: number|null}} UnitText
  */
 
-const TEXTS = ["at", "counter", "side", "code", "class"];
-const UNIT_KEYS = { ...Object.fromEntries(TEXTS.map((key) => [key, "string"])), blocks: "boolean", movement: "number", rout: "number" };
+const TEXTS = ["at", "counter", "side", "code", "class", "group", "charge", "marker", "spent"];
+const UNIT_KEYS = {
+  ...Object.fromEntries(TEXTS.map((key) => [key, "string"])), blocks: "boolean", back: "boolean", movement: "number", rout: "number",
+};
 
 /** The units of a position; throws what is wrong in words. @returns {UnitText[]} */
 function positionOf(text, map) {
@@ -51,7 +53,7 @@ function tomlOf(text) {
 function positionText(units, map) {
   const tables = units.map((unit) => {
     const lines = ["[[unit]]", `at = ${JSON.stringify(unit.at)}`];
-    for (const key of ["counter", "side", "code", "class"]) if (unit[key]) lines.push(`${key} = ${JSON.stringify(unit[key])}`);
+    for (const key of [...TEXTS.slice(1), "back", "rout"]) if (unit[key]) lines.push(`${key} = ${JSON.stringify(unit[key])}`);
     if (unit.movement !== null) lines.push(`movement = ${unit.movement}`);
     if (!unit.blocks) lines.push("blocks = false");
     return lines.join("\n");

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from hexmap.position import Moment
 from rulebook.battles import sequence, victory
 from rulebook.battles import state as states
 from rulebook.battles.invariants import broken
@@ -12,6 +13,7 @@ from rulebook.battles.model import Battle, battle_of
 from rulebook.battles.options import read_options, refuse_reconstructed
 from rulebook.battles.placed import position_text
 from rulebook.battles.tables import tables_of
+from rulebook.battles.told import told
 from rulebook.rules import State, Table
 
 VERSION = "battles/1"
@@ -88,3 +90,7 @@ class BattleRules:
     def position(self, state: State) -> str:
         """Return the units of a state as a position/1 text."""
         return position_text(self.battle(state), state)
+
+    def told(self, state: State) -> Moment:
+        """Return what a picture of a state says beside the map."""
+        return told(self.battle(state), state)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from hexmap.diagram import HexGround
 from hexmap.draw.marking import Marker
 from hexmap.questions import QUESTIONS as OF_MAPS
-from mapsheet.diagram import Diagram, draw_script, read_script
 from mapsheet.errors import NotationError, nearest
 from mapsheet.questions import read_values
 from rulebook.battles.model import SIDES, Battle
@@ -27,17 +26,6 @@ if TYPE_CHECKING:
     from mapsheet.marks import Mark
     from mapsheet.questions import Question
     from mapsheet.source import Source
-
-
-def draw_diagram(
-    path: Path | str, *, width: float | None = None, language: str | None = None, override: Path | str | None = None
-) -> Diagram:
-    """Return the diagram that a script on a battle describes, `width` mm wide, told in a language.
-
-    DataError with every fault of the script, and with every answer that is not as it expects.
-    """
-    script, ground = read_script(path, lambda name, own: BattleGround.load(name, override=override, ground=own))
-    return draw_script(script, ground, width=width, language=language)
 
 
 class BattleGround(HexGround):
@@ -91,3 +79,6 @@ class BattleGround(HexGround):
     def words(self, ask: str, told: Told, telling: Telling) -> str:
         """Return what an answer says."""
         return WORDS[ask](telling, told) if ask in WORDS else super().words(ask, told, telling)
+
+
+draw_diagram = BattleGround.draw_diagram

@@ -49,7 +49,7 @@ def check(title: str, games: int, seed: int, cores: int | None, output: str | No
 
 
 def _save(failed: list[Checked], folder: str) -> None:
-    from rulebook.cli.replaying import empty_folder
+    from rulebook.cli.filming import empty_folder
 
     empty_folder(Path(folder))
     for each in failed:

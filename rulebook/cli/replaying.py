@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mapsheet import shell
-from mapsheet.errors import DataError, Fault
-from rulebook.cli.beginning import GAME, shown_progress
-from rulebook.cli.drawing import drawn, look_of, position_of
+from mapsheet.errors import DataError
+from rulebook.cli.beginning import CORES, GAME
+from rulebook.cli.drawing import drawn, look_of, position_of, tell_left_out
+from rulebook.cli.filming import draw_movie
 from rulebook.cli.playing import score_lines
 
 if TYPE_CHECKING:
@@ -21,10 +21,16 @@ if TYPE_CHECKING:
 @click.command()
 @GAME
 @click.option("--to", "decisions", type=shell.Whole(0), metavar="N", help="Only the first N decisions.")
-@click.option("--svg", "picture", type=shell.NAMED, metavar="FILE", help="Draw the position: .svg, .png or .pdf.")
-@click.option("--movie", type=shell.NAMED, metavar="DIR", help="Draw a picture at the start of each phase, into a new folder.")
-@click.option("--position", type=shell.NAMED, metavar="FILE", help="Write the position, a TOML file for every other command.")
+@click.option(
+    "-o", "--output", "--svg", "picture", type=shell.FIGURE, metavar="FILE", help="Draw the position: .svg, .png or .pdf."
+)
+@click.option(
+    "--movie", type=shell.NAMED, metavar="DIR",
+    help="Draw the start of each phase, into a new folder: pictures, and a page index.html that leafs through them.",
+)
+@click.option("--position", type=shell.WRITTEN, metavar="FILE", help="Write the position, a TOML file for every other command.")
 @click.option("--dpi", type=shell.Whole(10, 2400), default=150, show_default=True, help="Pixels per inch of a PNG.")
+@CORES
 @shell.json_option
 def replay(path: str, decisions: int | None, picture: str | None, position: str | None, as_json: bool, **given: Any) -> None:
     """Play a log again and show where that leads: its course, the score and who decides.
@@ -44,9 +50,11 @@ def replay(path: str, decisions: int | None, picture: str | None, position: str 
             _show(log)
         raise
     if given["movie"]:
-        _draw_movie(log, game, given["movie"])
+        draw_movie(log, game, given["movie"], cores=given["cores"])
     if picture:
-        shell.save_figure(picture, drawn(look_of(game)), dpi=given["dpi"])
+        svg, left_out = drawn(look_of(game))
+        shell.save_figure(picture, svg, dpi=given["dpi"])
+        tell_left_out(left_out)
     if position:
         shell.write_file(position, position_of(game))
     _print(game, as_json=as_json)
@@ -71,34 +79,3 @@ def _print(game: Game, *, as_json: bool) -> None:
     decides = f"{game.decider} decides" if game.decider else "the game is over"
     for line in [f"after {game.decisions} decisions: {decides}", *score_lines(game.score())]:
         click.echo(line)
-
-
-def _draw_movie(log: Log, game: Game, folder: str) -> None:
-    """Draw the start of each phase up to where a game has come."""
-    from rulebook.replay import again
-
-    look_of(game)  # tells at once where there is none
-    path = Path(folder)
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise DataError(Fault("is there already and not an empty folder", folder))
-    frames: list[tuple[str, str | dict[str, Any]]] = []
-    last: list[str] = []
-    for moment in again(log):
-        phase = [str(moment.state[key]) for key in ("turn", "side", "phase") if key in moment.state]
-        if phase != last or moment.over:
-            frames.append(("-".join([f"{len(frames) + 1:04}", *phase]), look_of(moment)))
-            last = phase
-        if moment.decisions == game.decisions:
-            break
-    empty_folder(path)
-    for name, look in shown_progress(frames, len(frames), "drawing"):
-        shell.save_figure(str(path / f"{name}.svg"), drawn(look), quiet=True)
-    click.echo(f"wrote {len(frames)} pictures to {folder}", err=True)
-
-
-def empty_folder(path: Path) -> None:
-    """Make a folder; DataError where that cannot be."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(Fault(f"cannot be made: {error.strerror or error}", str(path))) from None

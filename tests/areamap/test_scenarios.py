@@ -26,29 +26,13 @@ from mapsheet.source import data_folder
 from mapsheet.style import load_style
 from mapsheet.units import PAPERS, Size
 from tests.areamap.test_formats import MAP, PAGE, TOPOLOGY
+from tests.counters_text import counters_text
 
 SAMPLE = next(text for text in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL) if 'format = "scenario/1"' in text)
-COUNTERS = """format = "counters/1"
-title = "The Gulf"
-[side.north]
-colour = "#9CB4D9"
-[side.south]
-colour = "#D9B49C"
-[type.foot]
-class = "army"
-[type.fleet]
-class = "fleet"
-[counter."north/foot"]
-side = "north"
-type = "foot"
-copies = 3
-[counter."south/foot"]
-side = "south"
-type = "foot"
-[counter."south/fleet"]
-side = "south"
-type = "fleet"
-"""
+COUNTERS = counters_text(
+    "The Gulf", {"north": "#9CB4D9", "south": "#D9B49C"}, {"foot": 'class = "army"', "fleet": 'class = "fleet"'},
+    {"north/foot": 3, "south/foot": 1, "south/fleet": 1},
+)  # fmt: skip
 SHIPPED = [(title, name) for title in ("ottomans", "byzantium", "allies") for name in scenarios(data_folder() / title)]
 
 

@@ -187,3 +187,22 @@ def test_a_sheet_shows_no_position_of_another_map(ford: HexMap) -> None:
     wrong: Any = Position("angorra", (Unit("0101"),))
     with pytest.raises(NotationError, match="the map ford, got 'angorra'"):
         ford.to_svg(position=wrong)
+
+
+def test_every_key_of_a_unit_is_known_wherever_positions_go() -> None:
+    """To Tiled and back, and on the page for a browser, which reads and writes positions by itself."""
+    import re
+
+    from hexmap.tiled.things import UNIT_KEYS
+    from hexmap.tiled.writing import to_data
+    from mapsheet.webpage import page_part
+
+    keys = {"class" if name == "unit_class" else name for name in Unit._fields}
+    assert set(UNIT_KEYS) == keys - {"at", "counter"}
+    script = page_part("positions.js").split("function positionOf")[0]
+    assert keys <= set(re.findall(r"[a-z]+", script.split("const TEXTS")[1]))
+    told = {"side": "scots", "rout": 2, "code": "X", "group": "G", "blocks": False, "back": True, "movement": 3}
+    unit = Unit("1426", "scots/keith-1", unit_class="schiltrom", charge="1425", marker="m/a", spent="m/b", **told)  # type: ignore[arg-type]
+    board = hexmap.load("bannockburn")
+    units = next(one for one in to_data(board, "m", Position("bannockburn", (unit,)))["layers"] if one["name"] == "units")
+    assert {one["name"] for one in units["objects"][0]["properties"]} == keys - {"counter"}

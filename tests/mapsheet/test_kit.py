@@ -24,33 +24,14 @@ from mapsheet.sheet import Sheet
 from mapsheet.style import Style, load_style
 from mapsheet.units import Size, told
 from tests.commands import Ran, hexmap_command, mapsheet_command
+from tests.counters_text import counters_text
 
 pytestmark = pytest.mark.cairo
 A4 = Size(210.0, 297.0)
-COUNTERS = """
-format = "counters/1"
-title = "The Ford"
-[inventory]
-total = 7
-red = 3
-foot = 3
-[side.red]
-colour = "#B5453C"
-[side.blue]
-colour = "#3C5FA8"
-[type.foot]
-size = "1x1/2in"
-[type.bow]
-size = "1/2in"
-[counter."red/foot"]
-side = "red"
-type = "foot"
-copies = 3
-[counter."blue/bow"]
-side = "blue"
-type = "bow"
-copies = 4
-"""
+COUNTERS = counters_text(
+    "The Ford", {"red": "#B5453C", "blue": "#3C5FA8"}, {"foot": 'size = "1x1/2in"', "bow": 'size = "1/2in"'},
+    {"red/foot": 3, "blue/bow": 4}, inventory={"total": 7, "red": 3, "foot": 3},
+)  # fmt: skip
 SETUP = """
 format = "position/1"
 map = "ford"

@@ -120,8 +120,11 @@ REFUSED_EARLY: tuple[tuple[Callable[..., Ran], tuple[str, ...]], ...] = (
     (hexmap_command, ("setup", "bannockburn")), (hexmap_command, ("aid", "bannockburn")),
     (hexmap_command, ("kit", "bannockburn")), (hexmap_command, ("view", "bannockburn")),
     (hexmap_command, ("los", "bannockburn", "1426", "1225")), (areamap_command, ("render", "byzantium")),
-    (areamap_command, ("aid", "ottomans")), (areamap_command, ("setup", "ottomans")),
+    (areamap_command, ("aid", "ottomans")), (areamap_command, ("setup", "ottomans")), (hexmap_command, ("matrix", "bannockburn")),
+    (hexmap_command, ("export", "bannockburn", "--to", "vassal")), (areamap_command, ("export", "ottomans", "--to", "vassal")),
+    (areamap_command, ("view", "byzantium")),
 )
+OTHER_THAN_PDF = {"view": "html", "matrix": "csv", "export": "vmod"}
 
 
 @pytest.mark.parametrize("output", ["out.xyz", "nowhere/out.pdf"])
@@ -133,10 +136,25 @@ def test_where_nothing_can_be_written_nothing_is_drawn(
         raise AssertionError("was drawn")
 
     monkeypatch.setattr(Sheet, "to_svg", drawn)
-    ran = command(*words, "-o", output.replace("pdf", "html") if words[0] == "view" else output, folder=tmp_path)
+    ran = command(*words, "-o", output.replace("pdf", OTHER_THAN_PDF.get(words[0], "pdf")), folder=tmp_path)
     assert ran.code == 2
     assert ("ends in" in ran.errors) if output == "out.xyz" else ("does not exist" in ran.errors)
     assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(("command", "words"), REFUSED_EARLY)
+def test_a_pipe_of_another_suffix_is_refused_by_all_alike(
+    command: Callable[..., Ran], words: tuple[str, ...], tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe.xyz")
+    ran = command(*words, "-o", "pipe.xyz", folder=tmp_path)
+    assert (ran.code, "expected a file name that ends in " in ran.errors) == (2, True)
+
+
+def test_a_pipe_needs_no_suffix(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for suffixes in ((".csv", ".npy"), (".vmod",), export.FIGURES):
+        assert outputs.refuse_path(tmp_path / "pipe", suffixes) == tmp_path / "pipe"
 
 
 def test_a_path_is_told_by_its_suffix_and_folder(tmp_path: Path) -> None:

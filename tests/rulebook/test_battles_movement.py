@@ -689,6 +689,33 @@ def test_a_state_is_a_position_of_its_map(title: str) -> None:
     assert sorted(unit.at for unit in position.units) == sorted(piece["at"] for piece in here if piece["at"])
 
 
+def test_a_position_tells_charges_used_lances_and_who_is_disobeyed() -> None:
+    """9.32, 12.3, 5.31: what markers show at the table; horse on foot has laid its lances down (16.24)."""
+    field = Field().put("hereford-1", "1618", lance=True, charge="scots/keith-1").put("hereford-2", "1620")
+    field.put("keith-1", "1619", face=1)
+    field.put("HE", "1618", disobeyed=True)
+    fields = Fields(parse_toml(field.rules.position(field.state), "position"))
+    units = {unit.counter: unit for unit in take_position(fields, field.battle.board).units}
+    fields.raise_faults()
+    told = {name: (unit.charge, unit.spent, unit.marker) for name, unit in units.items() if unit.at.startswith("16")}
+    assert told == {
+        "english/hereford-1": ("1619", "", ""), "english/hereford-2": ("", "marker/lance", ""), "scots/keith-1": ("", "", ""),
+        "english/he": ("", "", "marker/disobeyed"),
+    }
+
+
+def test_a_picture_says_whose_phase_it_is_and_who_is_gone() -> None:
+    field = Field().put("hereford-1", "1618").begin("english", turn=3)
+    field["keith-1"].update(out="off")
+    field["CL"].update(captured="scots")
+    moment = field.rules.told(field.state)
+    assert (moment.heading, moment.lines[:2]) == ("Game-Turn 3", ("English: movement", "English decide"))
+    assert "Scots fled off the map: Keith 1" in moment.lines
+    assert next(line for line in moment.lines if line.startswith("English captured: ")).count("Clifford") == 1
+    assert moment.tracks == (("turn", "3", "marker/game-turn", True),)
+    assert {track.name for track in field.battle.board.art.tracks} == {"turn"}
+
+
 @pytest.mark.parametrize(
     "words", ["", "pick", "pick ", "go", "pick 1618 with", "pick 1618 with XX", "charge 1024", "end", "N", "é" * 500, "\x1b[31m"]
 )

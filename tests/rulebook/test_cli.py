@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -135,9 +136,19 @@ def test_pictures_of_a_game(game: str, tmp_path: Path) -> None:
     assert picture.read_text().startswith("<?xml")
     movie = tmp_path / "movie"
     assert command("replay", game, "--movie", str(movie)).code == 0
-    assert sorted(path.name for path in movie.iterdir()) == ["0001-0-hide.svg", "0002-0-listen.svg", "0003-1-listen.svg"]
+    frames = ["0001-0-hide.svg", "0002-0-listen.svg", "0003-1-listen.svg"]
+    assert sorted(path.name for path in movie.iterdir()) == [*frames, "index.html"]
     assert (movie / "0003-1-listen.svg").read_text() == picture.read_text()
+    page = (movie / "index.html").read_text("utf-8")
+    assert re.findall(r'<li><a href="([^"]*)">', page) == frames
+    assert page.index("raider: break 1416") > page.index(frames[2]), "what was done stands with the picture after it"
     assert command("replay", game, "--movie", str(movie)).code == 2
+    within = tmp_path / "within"
+    assert command("replay", game, "--to", "1", "--movie", str(within), "-o", str(picture)).code == 0
+    assert (within / "0002-0-listen.svg").read_text() == picture.read_text(), "it ends where --to says"
+    ran = command("replay", game, "-o", str(tmp_path / "p.gif"), "--movie", str(tmp_path / "late"))
+    assert (ran.code, "a file name that ends in .svg, .png or .pdf" in ran.errors) == (2, True)
+    assert not (tmp_path / "late").exists()
     heaps = str(tmp_path / "nim.jsonl")
     command("new", "nim", "-o", heaps)
     for words in (("--svg", str(tmp_path / "x.svg")), ("--movie", str(tmp_path / "m")), ("--position", str(tmp_path / "x.toml"))):
