@@ -75,7 +75,9 @@ def checking(
     title: str, *, games: int, seed: int = 0, options: Options = NONE, limits: Limits = LIMITS, cores: int = 1
 ) -> Iterator[Checked]:
     """Yield what `check` returns, game by game."""
-    Game(title, options, seed=seed)  # tells at once what there is not
+    Game(title, options, seed=seed)  # tells at once what there is not, as the players do
+    for kind in limits.players:
+        Seat(kind).player("")
     task = partial(check_game, title, dict(options), limits)
     yield from over_seeds(task, range(seed, seed + games), cores=cores)
 
