@@ -39,6 +39,9 @@ class DataError(MapsheetError):
         self.faults: list[Fault] = [faults] if isinstance(faults, Fault) else list(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
+    def __reduce__(self) -> tuple[type[DataError], tuple[list[Fault]]]:
+        return type(self), (self.faults,)
+
 
 class NotationError(MapsheetError):
     """A text cannot be read: says what was expected, then the text."""
@@ -49,6 +52,9 @@ class NotationError(MapsheetError):
         self.expected = expected
         self.text = text
         super().__init__(f"expected {expected}, got {clipped(text)}")
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, object]]:
+        return type(self), (self.expected, self.text)
 
 
 class IllegalAction(MapsheetError):  # noqa: N818 - the name that other programs catch

@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from mapsheet.errors import IllegalAction, NotationError, clipped
-from rulebook.cores import over_seeds
+from rulebook.cores import over_all
 from rulebook.dice import Die, Stream
 from rulebook.game import Game
 from rulebook.log import NONE, Entry, Note, parse_log
@@ -79,7 +79,7 @@ def checking(
     for kind in limits.players:
         Seat(kind).player("")
     task = partial(check_game, title, dict(options), limits)
-    yield from over_seeds(task, range(seed, seed + games), cores=cores)
+    yield from over_all(task, range(seed, seed + games), cores=cores)
 
 
 def coverage(checked: Iterable[Checked]) -> Counter[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from mapsheet.errors import DataError, Fault, IllegalAction, MapsheetError, NotationError, clipped, nearest
@@ -33,6 +35,15 @@ def test_a_notation_error_says_what_was_expected_then_the_text() -> None:
     error = NotationError("a hex number", "9999")
     assert str(error) == "expected a hex number, got '9999'"
     assert (error.expected, error.text) == ("a hex number", "9999")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [DataError([Fault("one", "a", 1, 1), Fault("two", "a", 2)]), NotationError("a hex number", 99), IllegalAction("no (1.1)")],
+)
+def test_errors_travel_between_processes(error: MapsheetError) -> None:
+    twin = pickle.loads(pickle.dumps(error))
+    assert (type(twin), str(twin), vars(twin)) == (type(error), str(error), vars(error))
 
 
 def test_all_are_of_one_family_with_their_kind() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rulebook
+from rulebook import cores
 from rulebook.log import Did, read_log
 from tests.commands import Ran, run_door
 
@@ -66,9 +71,14 @@ def test_a_game_from_the_shell(game: str) -> None:
         (("new", "raid", "-o", "no/new.jsonl"), "does not exist"),
         (("play", "raid", "--players", "random,random,random"), "2 players"),
         (("play", "raid", "--players", "wizard"), "a player"),
-        (("play", "raid", "--games", "2", "-o", "new.jsonl"), "one game, for a log"),
+        (("play", "raid", "--players", "wizard", "--games", "4"), "a player"),
+        (("play", "raid", "--games", "2", "--players", "person"), "one game, for a person"),
+        (("play", "raid", "--games", "2", "-o", "new.jsonl"), "a file name that ends in .csv"),
+        (("play", "raid", "--games", "2", "-o", "no/new.csv"), "does not exist"),
+        (("play", "raid", "-o", "no/new.jsonl"), "does not exist"),
         (("play", "raid", "--games", "0"), "0 is not in the range"),
         (("rules", "raid"), "with an index of its rules"),
+        (("check", "raid", "--players", "random,wizard"), "a player"),
         (("check", "riad"), "did you mean 'raid'?"),
         (("serve", "riad"), "did you mean 'raid'?"),
     ],
@@ -167,14 +177,62 @@ def test_whole_games(tmp_path: Path) -> None:
 
 
 def test_a_study_of_balance() -> None:
-    ran = command("play", "raid", "--games", "40", "--seed", "1", "--cores", "1", "--json")
+    words = ("play", "raid", "--players", "random,greedy", "--games", "40", "--seed", "1", "--cores", "1")
+    ran = command(*words, "--json")
     told = json.loads(ran.output)
-    assert sum(each["games"] for each in told["outcomes"]) == told["games"] == 40
-    assert all(each["low"] < each["share"] < each["high"] for each in told["outcomes"])
-    assert command("play", "raid", "--games", "40", "--seed", "1", "--cores", "1", "--json").output == ran.output
-    lines = command("play", "raid", "--games", "40", "--seed", "1", "--cores", "1").output.splitlines()
-    assert lines[0] == "raid, random, 40 games from seed 1"
-    assert lines[1].split()[2:4] == [str(told["outcomes"][0]["games"]), f"{100 * told['outcomes'][0]['share']:.1f}"]
+    assert told["players"] == {"guard": "random", "raider": "greedy"}
+    for kind in ("winners", "outcomes"):
+        assert sum(each["games"] for each in told[kind]) == told["games"] == 40
+        assert all(each["low"] < each["share"] < each["high"] for each in told[kind])
+    assert command(*words, "--json").output == ran.output
+    lines = command(*words).output.splitlines()
+    assert lines[:2] == ["raid, 40 games from seed 1: guard random, raider greedy", "winners:"]
+    first = told["winners"][0]
+    assert lines[2].split()[:3] == [first["winner"], str(first["games"]), f"{100 * first['share']:.1f}"]
+
+
+def test_a_study_as_a_table_whose_rows_can_be_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "study.csv"
+    ran = command("play", "raid", "--games", "5", "--seed", "7", "--cores", "1", "-o", str(path), "--json")
+    with path.open(newline="") as lines:
+        rows = [*csv.DictReader(lines)]
+    assert [row["seed"] for row in rows] == ["7", "8", "9", "10", "11"]
+    counts = Counter(row["winner"] for row in rows)
+    assert counts == {each["winner"]: each["games"] for each in json.loads(ran.output)["winners"]}
+    alone = json.loads(command("play", "raid", "--seed", "9", "--json").output)
+    assert (alone["score"]["winner"], str(alone["decisions"])) == (rows[2]["winner"], rows[2]["decisions"])
+    assert {side: int(rows[2][side]) for side in ("guard", "raider")} == alone["score"]["points"]
+
+
+@pytest.mark.parametrize(("kind", "games"), [("play", "4"), ("check", "2")])
+def test_a_study_is_the_same_on_any_number_of_cores(kind: str, games: str) -> None:
+    words = (kind, "allies", "--games", games, "--seed", "1", "--json", "--cores")
+    told = [json.loads(command(*words, number).output) for number in "13"]
+    for each in told:
+        for key in ("list_ms_95", "copy_ms", "seconds"):
+            each.pop(key, None)
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(("after", "code"), [(0, 130), (3, 130), (6, 0)])
+def test_an_interrupted_study_tells_what_was_played(after: int, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = cores.over_all
+
+    def interrupted(task: Any, seeds: Any, **given: Any) -> Iterator[Any]:
+        for number, value in enumerate(whole(task, seeds, **given)):
+            if number == after:
+                raise KeyboardInterrupt
+            yield value
+
+    monkeypatch.setattr(cores, "over_all", interrupted)
+    ran = command("play", "raid", "--games", "6", "--seed", "4", "--cores", "1", "--json")
+    assert ran.code == code
+    monkeypatch.undo()
+    if after == 0:
+        assert (ran.output, ran.errors) == ("", "stopped\n")
+    else:
+        assert ("stopped after 3 of 6 games" in ran.errors) == (after == 3)
+        assert json.loads(ran.output)["games"] == after
 
 
 def test_a_person_at_the_terminal(tmp_path: Path) -> None:
