@@ -11,7 +11,7 @@ from mapsheet import shell
 from mapsheet.errors import DataError, Fault
 from rulebook.cli.beginning import GAME, shown_progress
 from rulebook.cli.drawing import drawn, look_of, position_of
-from rulebook.cli.playing import score_lines
+from rulebook.cli.telling import asked, standing
 
 if TYPE_CHECKING:
     from rulebook.game import Game
@@ -69,8 +69,10 @@ def _print(game: Game, *, as_json: bool) -> None:
         return
     _show(game.log)
     decides = f"{game.decider} decides" if game.decider else "the game is over"
-    for line in [f"after {game.decisions} decisions: {decides}", *score_lines(game.score())]:
+    for line in [f"after {game.decisions} decisions: {decides}", *standing(game)]:
         click.echo(line)
+    if question := asked(game):
+        click.echo(f"next: {question}")
 
 
 def _draw_movie(log: Log, game: Game, folder: str) -> None:
