@@ -99,7 +99,8 @@ def _steps(state: State, target: str, winner: str, declarer: str) -> list[dict[s
     now, wakes = states.controller(state, target), states.line(state, winner, target) == ACTIVATE
     if now == winner or not (now or wakes):
         return []
-    asked = {"step": "vp", "ally": target, "why": "sleep" if now else "wake"}
+    why, rule = ("sleep", "SB p.13") if now else ("wake", "SB p.12")
+    asked = {"step": "vp", "ally": target, "why": why, "rule": rule}
     sleep = [{"step": "sleep", "ally": target}] if now else []
     wake = [{"step": "wake", "ally": target, "winner": winner, "declarer": declarer}] if wakes else []
     return [asked, *sleep, *wake]

@@ -11,6 +11,7 @@ from rulebook.allies import influence, limits, minors, wars
 from rulebook.allies import state as states
 from rulebook.allies.checks import check
 from rulebook.allies.model import EMPIRE, OTTOMAN, PORTUGAL, Model
+from rulebook.allies.state import say
 
 if TYPE_CHECKING:
     from rulebook.rules import State, Table
@@ -62,16 +63,22 @@ def apply(found: Model, state: State, action: str, table: Table) -> None:
             check(found, state, minor, table)
         case ["declare", power, "on", target]:
             wars.declare(found, state, power, target, table)
-        case ["ally", a, "with", b]:
-            states.join(state, "alliances", a, b)
-        case ["part", a, "from", b]:
-            states.part(state, "alliances", a, b)
-        case ["peace", a, "with", b]:
-            states.part(state, "wars", a, b)
+        case [("ally" | "part" | "peace") as doing, a, _, b]:
+            _bond(found, state, doing, (a, b), table)
         case ["attack", power, "on", _]:
             state["agenda"] = [{"step": "units", "by": power}]
         case _:
             _end_turn(found, state, table)
+
+
+def _bond(found: Model, state: State, doing: str, pair: tuple[str, str], table: Table) -> None:
+    """Begin an alliance, or end one or a war."""
+    if doing == "ally":
+        states.join(state, "alliances", *pair)
+    else:
+        states.part(state, "wars" if doing == "peace" else "alliances", *pair)
+    became = {"ally": "are allied", "part": "are allied no more", "peace": "are at war no more"}[doing]
+    say(table, f"{found.names[pair[0]]} and {found.names[pair[1]]} {became}", rule="Diplomatic Status chart")
 
 
 def _card_forbids(found: Model, state: State, card: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mapsheet.errors import DataError, Fault, NotationError, nearest
-from rulebook.allies import impulses, shown, sleeping, steps
+from rulebook.allies import impulses, saying, shown, sleeping, steps
 from rulebook.allies import state as states
 from rulebook.allies.model import OTTOMAN, TABLE, TITLE, Model, model, parse_flags
 from rulebook.allies.state import say
@@ -67,10 +67,8 @@ class AlliesRules:
         """Return why an action is not among the legal ones, with the rule."""
         if state["phase"] == states.OVER:
             return "the last turn is over"
-        step = steps.current(state)
-        if step:
-            kind = steps.ASKED[step["step"]]
-            return f"first this must be done: {kind.asks(self.model, state, step)} ({step.get('rule', kind.rule)})"
+        if steps.current(state):
+            return f"first this must be done: {self.asks(state)}"
         return impulses.refusal(self.model, state, action)
 
     def apply(self, state: State, action: str, table: Table) -> None:
@@ -91,6 +89,14 @@ class AlliesRules:
         told |= {key: [*state[key]] for key in ("wars", "alliances", "checked")}
         house = {name: f"{'on' if on else 'off'} ({states.HOUSE_SAYS[name][0]})" for name, on in state["house"].items()}
         return {**told, "house": house, **(_result(state) if state["phase"] == states.OVER else {})}
+
+    def asks(self, state: State) -> str:
+        """Return what must be decided now, in words, "" when the game is over."""
+        return saying.asks(self.model, state)
+
+    def told(self, state: State) -> Iterable[str]:
+        """Yield how things stand, in words, a line each."""
+        return saying.lines(self.model, state)
 
     def view(self, state: State, side: str) -> State:  # noqa: ARG002 - nothing is hidden from anybody
         """Return what a side may see: everything."""

@@ -109,8 +109,11 @@ def resolve(found: Model, state: State, ally: str, table: Table) -> None:
     """Mark the track of an ally that wakes, and put its own influence into the default boxes."""
     if ally not in state["checked"]:
         state["checked"] = sorted([*state["checked"], ally])
+    back = []
     for target, rows in state["influence"].items():
         if ally in rows and not states.is_barred(state, ally, target):
             rows[ally] = state["flags"][target][ally]["default"]
-    name = found.names[ally]
-    say(table, f"4. The track of {name} is Resolved This Turn; its own markers go to their default boxes", rule="SB p.12")
+            back.append(f"{rows[ally]} on {found.names[target]}")
+    name, where = found.names[ally], ", ".join(back) or "it has none"
+    told = f"4. The track of {name} is Resolved This Turn; its own markers go to their default boxes"
+    say(table, f"{told}: {where}", rule="SB p.12")

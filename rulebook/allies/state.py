@@ -86,10 +86,21 @@ def copied(state: State) -> State:
 
 
 def say(table: Table, text: str, *, rule: str) -> None:
-    """Log a step as a sentence: what begins with a name may begin with its article."""
+    """Log a step as a sentence."""
+    table.note(sentence(text), rule=rule)
+
+
+def sentence(text: str) -> str:
+    """Return words with a capital, after the number of a step if they begin with one: `3. the Ottoman` is `3. The Ottoman`."""
     number, dot, rest = text.partition(". ")
     head, text = (f"{number}{dot}", rest) if number.isdigit() else ("", text)
-    table.note(head + text[:1].upper() + text[1:], rule=rule)
+    return head + text[:1].upper() + text[1:]
+
+
+def points_told(found: Model, state: State) -> str:
+    """Return in words what allies have brought the players so far."""
+    each = ", ".join(f"{found.names[player]} {value:+}".replace("-", "−") for player, value in state["points"].items())
+    return f"VP from allies so far: {each.replace('+0', '0')}"
 
 
 # -- powers ------------------------------------------------------------------------------------------------------------

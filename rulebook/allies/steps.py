@@ -108,9 +108,12 @@ def _biggest_choices(_found: Model, _state: State, step: Step) -> list[str]:
 
 
 def _take_biggest(found: Model, state: State, step: Step, action: str, table: Table) -> None:
-    dealt = hand(step["deal"], _number(action), step.get("foe"))
+    biggest, foe = _number(action), step.get("foe")
+    dealt = hand(step["deal"], biggest, foe)
     state["allies"][step["ally"]]["hand"] = dealt
-    say(table, f"Deal {dealt} cards to {found.names[step['ally']]}", rule="SB p.12")
+    known = {"normal deal": step["deal"], "hand of whom it declared war on": foe, "biggest hand at the table": biggest}
+    least = ", ".join(f"{what} {cards}" for what, cards in known.items() if cards is not None)
+    say(table, f"Deal {dealt} cards to {found.names[step['ally']]}, the least of: {least}", rule="SB p.12")
 
 
 def _take_line(found: Model, state: State, step: Step, action: str, table: Table) -> None:
@@ -169,9 +172,13 @@ def _dublin_choices(found: Model, _state: State, step: Step) -> list[str]:
     return sorted(f"dublin {holder}" for holder in (*found.order, NOBODY) if holder != step["by"])
 
 
-def _take_dublin(_found: Model, state: State, step: Step, action: str, _: Table) -> None:
+def _take_dublin(found: Model, state: State, step: Step, action: str, table: Table) -> None:
     by, holder = step["by"], action.rpartition(" ")[2]
-    if holder == NOBODY or not sleeping.may_fight(state, by, holder):
+    if holder == NOBODY:
+        return
+    if not sleeping.may_fight(state, by, holder):
+        why = wars.forbids(found, state, by, holder) or f"{found.names[holder]} is asleep (SB p.12)"
+        say(table, f"No free war for Dublin: {why}", rule="24.3")
         return
     kind = "price" if (by, holder) == (SPAIN, ENGLAND) else "war"
     state["agenda"][:0] = [{"step": kind, "by": by, "on": [holder], "rule": "24.3"}]
@@ -223,7 +230,8 @@ def _run_pay(found: Model, state: State, step: Step, table: Table) -> None:
     sleeping.pay(found, state, step["ally"], table)
 
 
-def _run_turn(_found: Model, state: State, _step: Step, table: Table) -> None:
+def _run_turn(found: Model, state: State, _step: Step, table: Table) -> None:
+    say(table, states.points_told(found, state), rule="SB p.13")
     if state["turn"] == state["turns"]:
         state["phase"] = states.OVER
         say(table, "The last turn is over", rule="SB p.13")

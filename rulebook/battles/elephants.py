@@ -1,13 +1,14 @@
 """Elephants that run amok: before anything else runs, they turn, rush straight on and trample whoever is in front (18.0).
 
-Under way in `now["rampage"]`: `{"unit": id}` while the owner must say along which of two lines they go, since a two-hex unit
-faces a corner.
+Under way in `now["rampage"]`: `{"unit": id, "with": null}` while the owner must say which leaders go along (11.13), then
+`{"unit": id, "with": [leaders]}` while he must say along which of two lines they go, since a two-hex unit faces a corner. A line
+that the ground shuts at its first step is none.
 """
 
 from __future__ import annotations
 
-from rulebook.battles.flight import step
-from rulebook.battles.melee import Assault, defence, strike
+from rulebook.battles.flight import companies, named, step
+from rulebook.battles.melee import Assault, defence, inspired, strike
 from rulebook.battles.model import Battle, hexes_at
 from rulebook.battles.morale import Modifier, check, raise_level
 from rulebook.battles.state import closed_to, face_of, holders, lose
@@ -28,37 +29,61 @@ def is_rampant(battle: Battle, state: State, id_: str) -> bool:
 
 
 def begin(battle: Battle, state: State, table: Table) -> None:
-    """Turn rampant elephants by a die, and rush on where nobody must choose a line."""
+    """Let rampant elephants run, as far as nobody must choose who goes along with them and which line they take."""
     for id_ in battle.units:
         if is_rampant(battle, state, id_):
-            _turn(battle, state, id_, table)
-            _set_out(battle, state, id_, table)
+            state["now"]["rampage"] = {"unit": id_, "with": None}
+            if len(_companies(battle, state)) == 1:
+                _run(battle, state, (), table)
 
 
-def actions(battle: Battle, state: State) -> list[str]:  # noqa: ARG001 - as every phase answers
-    """Return the two lines."""
+def actions(battle: Battle, state: State) -> list[str]:
+    """Return who may go along, or the two lines."""
+    if state["now"]["rampage"]["with"] is None:
+        return sorted(_companies(battle, state))
     return [f"elephants {line}" for line in LINES]
 
 
 def apply(battle: Battle, state: State, action: str, table: Table) -> None:
-    """Rush along the line chosen."""
+    """Run with the leaders chosen, or along the line chosen."""
+    if state["now"]["rampage"]["with"] is None:
+        _run(battle, state, _companies(battle, state)[action], table)
+    else:
+        _rush(battle, state, action.removeprefix("elephants "), table)
+
+
+def _companies(battle: Battle, state: State) -> dict[str, tuple[str, ...]]:
+    """Return which leaders may go along, by the action that says so."""
     id_ = state["now"]["rampage"]["unit"]
-    state["now"]["rampage"] = None
-    _rush(battle, state, id_, action.removeprefix("elephants "), table)
+    found = companies(battle, state, id_)
+    return {f"rampage {state['units'][id_]['at']}{named(battle, leaders)}": leaders for leaders in found}
 
 
-def _turn(battle: Battle, state: State, id_: str, table: Table) -> None:
+def _run(battle: Battle, state: State, leaders: tuple[str, ...], table: Table) -> None:
+    state["now"]["rampage"]["with"] = [*leaders]
+    _turn(battle, state, table)
+    _set_out(battle, state, table)
+
+
+def _turn(battle: Battle, state: State, table: Table) -> None:
+    id_, leaders = _under_way(state)
     at = state["units"][id_]["at"]
     to = turned(battle, state, id_, table.roll(f"which way the elephants {at} turn: 1–2 left, 5–6 right", rule="18.0"))
-    if to == "":
+    if not to:
         ahead = battle.arcs(at).front[1]
         table.note(f"the elephants {at} cannot turn: {ahead or 'the edge of the map'} is closed to them", rule="18.0")
     elif to != at:
-        step(battle, state, id_, to, [], table)
+        step(battle, state, id_, to, leaders, table)
+
+
+def _under_way(state: State) -> tuple[str, list[str]]:
+    """Return the elephants that run and the leaders who go along."""
+    run = state["now"]["rampage"]
+    return run["unit"], run["with"]
 
 
 def turned(battle: Battle, state: State, id_: str, die: int) -> str:
-    """Return where elephants stand once a die has turned them; "" where they cannot turn as it wants."""
+    """Return where elephants stand once a die has turned them, "" where they cannot turn as it wants."""
     at: str = state["units"][id_]["at"]
     left, right = hexes_at(at)
     ahead = battle.arcs(at).front[1]
@@ -73,15 +98,17 @@ def _is_open(battle: Battle, state: State, id_: str, number: str) -> bool:
     return battle.board.terrain(number).enter is not None and number not in closed_to(battle, state, id_)
 
 
-def _set_out(battle: Battle, state: State, id_: str, table: Table) -> None:
-    """Let the owner choose a line where one leads anywhere; else what is in front is attacked at once."""
-    if all(len(course(battle, state, id_, line)) < 2 for line in LINES):
-        _trample(battle, state, id_, table)
+def _set_out(battle: Battle, state: State, table: Table) -> None:
+    """Let the owner choose where both lines lead on; else the one that does is taken, or what is in front attacked at once."""
+    id_ = state["now"]["rampage"]["unit"]
+    lines = [line for line in LINES if len(course(battle, state, id_, line)) > 1]
+    if not lines:
+        _trample(battle, state, table)
+    elif len(lines) == 1:
+        _rush(battle, state, lines[0], table)
     elif state["options"].get("elephants") == "die":
         die = table.roll("which line the elephants take: odd left, even right", rule="18.0")
-        _rush(battle, state, id_, LINES[(die + 1) % 2], table)
-    else:
-        state["now"]["rampage"] = {"unit": id_}
+        _rush(battle, state, LINES[(die + 1) % 2], table)
 
 
 def course(battle: Battle, state: State, id_: str, line: str) -> list[str]:
@@ -104,17 +131,18 @@ def _ahead(battle: Battle, state: State, id_: str, at: str, line: str) -> str:
     return f"{left}+{right}" if all(_is_open(battle, state, id_, number) for number in (left, right)) else ""
 
 
-def _rush(battle: Battle, state: State, id_: str, line: str, table: Table) -> None:
+def _rush(battle: Battle, state: State, line: str, table: Table) -> None:
+    id_, leaders = _under_way(state)
     way = course(battle, state, id_, line)
     for to in way[1:]:
-        if to != "off":
-            step(battle, state, id_, to, [], table)
-    if way[-1] == "off":
-        table.note(f"the elephants rush off the map from {way[-2]}", rule="18.0")
-        lose(battle, state, id_, out="off")
-        return
+        if to == "off":
+            table.note(f"the elephants rush off the map from {way[-2]}", rule="18.0")
+            lose(battle, state, id_, out="off")
+            state["now"]["rampage"] = None
+            return
+        step(battle, state, id_, to, leaders, table)
     table.note(f"the elephants rush {', '.join(way)}", rule="18.0")
-    _trample(battle, state, id_, table)
+    _trample(battle, state, table)
 
 
 def victims(battle: Battle, state: State, at: str) -> dict[str, bool]:
@@ -127,8 +155,10 @@ def victims(battle: Battle, state: State, at: str) -> dict[str, bool]:
     return found
 
 
-def _trample(battle: Battle, state: State, id_: str, table: Table) -> None:
-    """Attack every unit in front once; nobody retreats or advances for it."""
+def _trample(battle: Battle, state: State, table: Table) -> None:
+    """Attack every unit in front once, which ends the run; nobody retreats or advances for it."""
+    id_ = state["now"]["rampage"]["unit"]
+    state["now"]["rampage"] = None
     for target, is_centre in victims(battle, state, state["units"][id_]["at"]).items():
         onslaught = _onslaught(battle, state, id_, target, is_centre=is_centre)
         if onslaught is None or not strike(state, onslaught, table):
@@ -143,5 +173,5 @@ def _onslaught(battle: Battle, state: State, id_: str, target: str, *, is_centre
     row, column = tables.defender(face.kind, face.armour), tables.attacker("elephants", "")
     most = tables.band(row, column)
     arc = [] if is_centre else [Modifier(2, "not straight ahead", "9.12")]
-    found = [FURY, *arc, *defence(battle, state, target)]
+    found = [FURY, *arc, *inspired(battle, state, id_), *defence(battle, state, target)]
     return None if most is None else Assault(id_, target, row, column, most, tuple(found), ())

@@ -182,9 +182,12 @@ def _offence(battle: Battle, state: State, sides: tuple[str, str], arc: int) -> 
         found.append(Modifier(-4, "charge with lance", "9.31") if unit["lance"] else Modifier(-2, "charge", "5.31"))
     if face.mode == "closed":
         found.append(Modifier(-CLOSED, "closed schiltrom attacks", "18.22"))
-    if TAMBURLAINE in leaders_with(battle, state, attacker):
-        found.append(Modifier(-1, "Tamburlaine", "17.3"))
-    return found
+    return found + inspired(battle, state, attacker)
+
+
+def inspired(battle: Battle, state: State, attacker: str) -> list[Modifier]:
+    """Return what Tamburlaine adds to the dice of a unit that he is stacked with (17.3)."""
+    return [Modifier(-1, "Tamburlaine", "17.3")] if TAMBURLAINE in leaders_with(battle, state, attacker) else []
 
 
 def defence(battle: Battle, state: State, target: str) -> list[Modifier]:

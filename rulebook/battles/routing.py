@@ -32,7 +32,7 @@ def refusal(battle: Battle, state: State, action: str) -> str:
     """Return why an action is none of these."""
     now = state["now"]
     if now["rampage"]:
-        return "the elephants run amok: their line is chosen first (18.0)"
+        return f"the elephants run amok before anything else: {', '.join(actions(battle, state))} (18.0)"
     if now["flight"]:
         unit = state["units"][now["flight"]["unit"]]
         return f"{unit['at']} must go on by a way of least penalty: {', '.join(actions(battle, state))} (11.26)"

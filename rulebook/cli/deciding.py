@@ -10,6 +10,7 @@ import click
 from mapsheet import shell
 from mapsheet.errors import DataError, Fault, NotationError
 from rulebook.cli.beginning import GAME, SEED, TITLE, game_options, load, seed_or_any
+from rulebook.cli.telling import asked, decision_lines
 
 if TYPE_CHECKING:
     from rulebook.game import Game
@@ -66,10 +67,8 @@ def legal(path: str, as_json: bool) -> None:
 
 def print_decision(game: Game, *, as_json: bool) -> None:
     """Print who must decide and between which actions."""
-    answer = {"decider": game.decider, "over": game.over, "actions": [*game.actions()]}
-    lines = [f"{game.decider} decides:" if game.decider else "the game is over"]
-    lines += [f"{number:>5}  {action}" for number, action in enumerate(game.actions(), 1)]
-    shell.print_answer(answer, lines, as_json=as_json)
+    answer = {"decider": game.decider, "over": game.over, "asks": asked(game), "actions": [*game.actions()]}
+    shell.print_answer(answer, [*decision_lines(game)], as_json=as_json)
 
 
 @click.command()
@@ -102,8 +101,8 @@ def dice_in(text: str | None, actions: tuple[str, ...]) -> list[int] | None:
         return None
     if len(actions) != 1:
         raise NotationError("one action with --dice", " ".join(actions))
-    words = [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+    words = text.replace(",", " ").split()
+    if not words or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
         raise NotationError("dice as whole numbers parted by commas", text)
     return [int(word) for word in words]
 

@@ -18,6 +18,8 @@ from mapsheet import outputs, shell
 from mapsheet.errors import MapsheetError, NotationError
 from rulebook.cli.beginning import CORES, GAMES, SEED, TITLE, game_options, seed_or_any, shown_progress
 from rulebook.cli.deciding import meant, print_decision, save
+from rulebook.cli.telling import standing
+from rulebook.log import entry_told
 
 if TYPE_CHECKING:
     from rulebook.game import Game
@@ -91,20 +93,33 @@ def _play_one(game: Game, output: str | None) -> None:
     from rulebook.players import play as play_out
 
     seats = {side: Seat.parsed(text) for side, text in game.head.players.items()}
-    chosen = {side: _Person() if seat.kind == PERSON else seat.player(side) for side, seat in seats.items()}
+    person = _Person()
+    chosen = {side: person if seat.kind == PERSON else seat.player(side) for side, seat in seats.items()}
     try:
         play_out(game, chosen)
+        if person in chosen.values():
+            person.look(game)
     finally:
         if output:
             save(game, output)
 
 
 class _Person:
-    """A person at the terminal, who gives a number or the text of an action; `undo` takes back."""
+    """The people at the terminal, who give a number or the text of an action; `undo` takes back."""
+
+    def __init__(self) -> None:
+        self._seen = 0  # entries of the log that were told
+
+    def look(self, game: Game) -> None:
+        """Tell what has happened since the last look."""
+        for entry in game.entries[self._seen :]:
+            click.echo(entry_told(entry))
+        self._seen = len(game.entries)
 
     def choose(self, game: Game) -> str:
         """Return the action that the person gives."""
         while True:
+            self.look(game)
             print_decision(game, as_json=False)
             words = _asked(game.decider)
             try:
@@ -137,12 +152,7 @@ def _answer(game: Game) -> dict[str, Any]:
 def _told(game: Game) -> list[str]:
     from rulebook.check import outcome
 
-    return [f"{game.title}, seed {game.head.seed}: {outcome(game)} after {game.decisions} decisions", *score_lines(game.score())]
-
-
-def score_lines(score: dict[str, Any]) -> list[str]:
-    """Return a score in lines: a name and a value each."""
-    return [f"  {name}: {shell.to_line(value) if isinstance(value, dict | list) else value}" for name, value in score.items()]
+    return [f"{game.title}, seed {game.head.seed}: {outcome(game)} after {game.decisions} decisions", *standing(game)]
 
 
 def _play_all(task: Callable[[int], _Ended], seeds: range, cores: int | None) -> list[_Ended]:

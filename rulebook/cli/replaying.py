@@ -11,7 +11,7 @@ from mapsheet.errors import DataError
 from rulebook.cli.beginning import CORES, GAME
 from rulebook.cli.drawing import drawn, look_of, position_of, tell_left_out
 from rulebook.cli.filming import draw_movie
-from rulebook.cli.playing import score_lines
+from rulebook.cli.telling import asked, standing
 
 if TYPE_CHECKING:
     from rulebook.game import Game
@@ -77,5 +77,7 @@ def _print(game: Game, *, as_json: bool) -> None:
         return
     _show(game.log)
     decides = f"{game.decider} decides" if game.decider else "the game is over"
-    for line in [f"after {game.decisions} decisions: {decides}", *score_lines(game.score())]:
+    for line in [f"after {game.decisions} decisions: {decides}", *standing(game)]:
         click.echo(line)
+    if question := asked(game):
+        click.echo(f"next: {question}")

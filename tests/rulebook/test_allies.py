@@ -219,7 +219,8 @@ def test_al_02_11_step_5() -> None:
     game = table(("card german-intervention", WINS["france"]), "vp empire 8", "declare empire on spain", "deal 4", "hand spain 3")
     assert game.actions()[0] == "biggest hand 10"
     assert "biggest hand 2" not in game.actions(), "Spain alone has more"
-    assert notes(enter(game, "biggest hand 6")) == ["Deal 3 cards to the Empire (SB p.12)"]
+    told = "the least of: normal deal 4, hand of whom it declared war on 3, biggest hand at the table 6"
+    assert notes(enter(game, "biggest hand 6")) == [f"Deal 3 cards to the Empire, {told} (SB p.12)"]
 
 
 def test_al_02_12_what_it_brings() -> None:

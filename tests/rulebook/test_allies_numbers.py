@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -90,7 +91,9 @@ def test_hand(deal: int, hands: list[int], declared_on: int | None, dealt: int) 
         enter(game, f"hand spain {declared_on}")
     enter(game, f"biggest hand {max(hands)}")
     assert game.state["allies"]["empire"]["hand"] == dealt
-    assert notes(game) == [f"Deal {dealt} cards to the Empire (SB p.12)"]
+    (told,) = notes(game)
+    assert told.startswith(f"Deal {dealt} cards to the Empire, the least of: normal deal {deal}, ")
+    assert dealt == min(int(number) for number in re.findall(r"\d+(?=,| \()", told.partition("least of")[2]))
 
 
 # -- checks with given dice ------------------------------------------------------------------------------------------------

@@ -456,7 +456,7 @@ def test_el02_they_move_first_in_either_turn(side: str) -> None:
     field.put(AKINJI, "1010", rout=1)
     assert field.begin("rout", 3) == ["elephants left", "elephants right"]
     assert field.state["by"] == "tartars"
-    assert field.why_not("rout 1010") == "the elephants run amok: their line is chosen first (18.0)"
+    assert field.why_not("rout 1010") == "the elephants run amok before anything else: elephants left, elephants right (18.0)"
 
 
 @pytest.mark.parametrize(
