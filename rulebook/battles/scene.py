@@ -71,14 +71,18 @@ def _placed(battle: Battle, units: Iterable[Unit]) -> State:
     for leader in state["leaders"].values():
         leader.update(at="", captured="nobody")
     faces = {(face.counter, face.back): (id_, k) for id_, piece in battle.pieces.items() for k, face in enumerate(piece.faces)}
-    for placed in units:
-        id_, k = _piece_of(battle, faces, placed)
+    placed = [(*_piece_of(battle, faces, unit), unit) for unit in units]
+    for id_, face, unit in placed:
         if (state["leaders"].get(id_) or state["units"][id_])["at"]:
-            raise NotationError("each piece once", placed.counter)
+            raise NotationError("each piece once", unit.counter)
         if id_ in state["leaders"]:
-            state["leaders"][id_].update(at=placed.at, captured="")
+            state["leaders"][id_].update(at=unit.at, captured="", disobeyed=bool(unit.marker))
         else:
-            state["units"][id_].update(at=placed.at, face=k, rout=placed.rout, lance=battle.pieces[id_].lance, out="")
+            lance = battle.pieces[id_].lance and not unit.spent
+            state["units"][id_].update(at=unit.at, face=face, rout=unit.rout, lance=lance, out="")
+    for id_, _, unit in placed:
+        if unit.charge:
+            state["units"][id_]["charge"] = find(battle, state, unit.charge)
     return state
 
 

@@ -50,12 +50,13 @@ class BattleGround(HexGround):
         yield from super().misplaced(pieces)
         units: list[Unit] = []
         for k, piece in enumerate(pieces):
+            unit = piece.unit._replace(charge="")  # at somebody who may come later
             try:
-                Scene(self.battle, [*units, piece.unit])
+                Scene(self.battle, [*units, unit])
             except NotationError as error:
                 yield k, "counter", str(error)
             else:
-                units.append(piece.unit)
+                units.append(unit)
 
     def check(self, asked: Asked, panel: Panel) -> None:
         """Raise NotationError where a question is given what it does not take."""

@@ -21,6 +21,7 @@ from rulebook.battles.model import battle_of
 from rulebook.battles.questions import QUESTIONS
 from rulebook.battles.scene import Scene
 from rulebook.cli.battleground import draw_diagram
+from rulebook.dice import Die
 from rulebook.players import Seat, seated
 from tests.commands import mapsheet_command, run_door
 from tests.diagrams import FOLDER, ems, scripts
@@ -120,14 +121,13 @@ def test_ground_that_a_script_changes_is_the_rules_ground(tmp_path: Path) -> Non
 
 
 def _fire_phases(title: str, seed: int) -> Iterator[rulebook.Game]:
-    """Yield a game between greedy players at the start of each fire phase in which somebody can shoot and nobody charges."""
+    """Yield a game between greedy players at the start of each fire phase in which somebody can shoot."""
     game = seated(title, ["greedy"], seed=seed)
     players = {side: Seat.parsed(text).player(side) for side, text in game.head.players.items()}
     last = ""
     while not game.over and game.state["turn"] < 8:
         phase = f"{game.state['turn']} {game.state['side']} {game.state['phase']}"
-        is_charged = any(unit["charge"] for unit in game.state["units"].values())
-        if phase != last and game.state["phase"] == "fire" and not is_charged:
+        if phase != last and game.state["phase"] == "fire":
             yield game
         last = phase
         game.do(players[game.decider].choose(game))
@@ -140,9 +140,15 @@ def test_shots_are_those_of_a_game(title: str) -> None:
         units = take_position(Fields(parse_toml(game.rules.position(game.state), "position")), battle.board).units
         here = Scene(battle, units)
         own = [unit.at for unit in units if unit.side == game.decider and unit.blocks]
-        shots = {f"fire {at} at {shot['at']}" for at in own for shot in ask(here, "shots", at=at)["shots"]}
-        assert shots == {action for action in game.actions() if action != "pass"}
-        count += len(shots)
+        found = {(at, shot["at"]): shot for at in own for shot in ask(here, "shots", at=at)["shots"]}
+        assert {f"fire {at} at {aim}" for at, aim in found} == {action for action in game.actions() if action != "pass"}
+        for (at, aim), shot in found.items():
+            die = game.copy().do(f"fire {at} at {aim}")[0]
+            assert isinstance(die, Die)
+            assert f" at {aim}, {shot['column']}, " in die.purpose
+            added = [int(value.replace("−", "-")) for value in re.findall(r", ([+−]\d)", die.purpose)]
+            assert added == [each["value"] for each in shot["modifiers"]]
+        count += len(found)
     assert count > 10
 
 
@@ -209,6 +215,14 @@ def test_elephants_run_as_in_a_game(die: int, line: str) -> None:
         field.phase.apply(field.battle, field.state, f"elephants {line}", field.table)
     assert field[ELEPHANTS]["at"] == ("" if answer["left"] else answer["way"][-1])
     assert {victim["at"] for victim in answer["victims"]} <= {"1517"}
+
+
+@pytest.mark.parametrize("told", [{"rout": 1}, {"charge": "1424"}])
+def test_nobody_shoots_over_cavalry_that_is_routed_or_charges(told: dict[str, Any]) -> None:
+    units = [("scots/keith-1", "1424"), (BOWS, "1426")]
+    assert ask(scene("bannockburn", *units, (HORSE, "1425")), "shots", at="1426")["shots"]
+    barred = ask(scene("bannockburn", *units, Unit("1425", HORSE, **told)), "shots", at="1426")
+    assert (barred["shots"], [one["at"] for one in barred["barred"]]) == ([], ["1424"])
 
 
 def test_a_lager_says_what_it_does() -> None:
