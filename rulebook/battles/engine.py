@@ -13,7 +13,7 @@ from rulebook.battles.model import Battle, battle_of
 from rulebook.battles.options import read_options, refuse_reconstructed
 from rulebook.battles.placed import position_text
 from rulebook.battles.tables import tables_of
-from rulebook.battles.told import told
+from rulebook.battles.moment import moment
 from rulebook.rules import State, Table
 
 VERSION = "battles/1"
@@ -91,6 +91,6 @@ class BattleRules:
         """Return the units of a state as a position/1 text."""
         return position_text(self.battle(state), state)
 
-    def told(self, state: State) -> Moment:
+    def moment(self, state: State) -> Moment:
         """Return what a picture of a state says beside the map."""
-        return told(self.battle(state), state)
+        return moment(self.battle(state), state)

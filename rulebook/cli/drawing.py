@@ -45,7 +45,7 @@ def look_of(game: Game) -> Look:
 
 def _moment(game: Game) -> Moment:
     """Return what the rules say of a state, else who decides and the points, and after it what was done last."""
-    tells = getattr(game.rules, "told", None)
+    tells = getattr(game.rules, "moment", None)
     found: Moment = tells(game.state) if tells else _plainly(game)
     return found._replace(lines=(*found.lines, *_last(game)))
 

@@ -17,7 +17,7 @@ OUT = {"off": "fled off the map"}
 TURN = "marker/game-turn"
 
 
-def told(battle: Battle, state: State) -> Moment:
+def moment(battle: Battle, state: State) -> Moment:
     """Return the turn, the phase and who decides in it, the points, and who is lost, off the map or captured of either side."""
     turn, side = str(state["turn"]), state["side"]
     points = score(battle, state)
