@@ -51,6 +51,12 @@ class Atlas:
         self.provenance: dict[str, int] = {}
         self.folder = ""
         self.tables: Mapping[str, Any] = {}  # the map file's, as they are written there
+        self.printed: Atlas | None = None  # of a map with a game's markers
+
+    @property
+    def as_printed(self) -> Atlas:
+        """The map as it was before a game's markers came onto it."""
+        return self.printed or self
 
     @property
     def style_name(self) -> str:

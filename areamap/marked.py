@@ -7,7 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from areamap import tracks
-from areamap.aidplan import AidPlan, TracksPanel
+from areamap.aidplan import AidPlan, RingPanel, TracksPanel
 from areamap.spaces import Link
 from mapsheet.errors import NotationError, nearest
 
@@ -25,9 +25,11 @@ def marked(
 
     `flaps` are tracks whose square on an aid is crossed; `links` replaces all links of a kind by pairs of spaces, each with a
     class as its third text where it has one.
-    NotationError for a track, a box, a space or a kind of link that there is not.
+    Spaces of a ring stay where they stand on the map. NotationError for a track, a box, a space or a kind of link that neither
+    the map nor the ring of its aid has.
     """
     twin = copy(board)
+    twin.printed = board.as_printed
     for name in ("links_of", "borders_of"):
         twin.__dict__.pop(name, None)  # kept from the first time they were asked for
     twin.tracks = dict(board.tracks)
@@ -55,9 +57,16 @@ def _crossed(aid: AidPlan, flaps: Collection[str]) -> AidPlan:
 
 def _relinked(board: AreaMap, kind: str, pairs: Pairs) -> tuple[Link, ...]:
     """Return the links of a map with all of a kind replaced; but for class and value they take after the first there was."""
-    model = next((link for link in board.links if link.kind == kind), None)
-    if model is None:
-        raise NotationError(f"a kind of link that the map has{nearest(kind, list(board.link_kinds()))}", kind)
+    known = [*board.link_kinds(), *(kind for kind in _ring_kinds(board) if kind not in board.link_kinds())]
+    if kind not in known:
+        raise NotationError(f"a kind of link that the map has{nearest(kind, known)}", kind)
+    model = next((link for link in board.links if link.kind == kind), Link(kind, "", ""))
     plain = model._replace(group="", value=None)
     made = [plain._replace(a=board.space(a).id, b=board.space(b).id, group="".join(group)) for a, b, *group in pairs]
     return (*(link for link in board.links if link.kind != kind), *made)
+
+
+def _ring_kinds(board: AreaMap) -> list[str]:
+    """Return the kinds of link that the ring of a map's aid has a look for."""
+    panels = board.art.aid.panels.values() if board.art and board.art.aid else ()
+    return [name for panel in panels if isinstance(panel, RingPanel) for name in panel.looks if "." not in name]

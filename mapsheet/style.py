@@ -172,6 +172,7 @@ class Marks(NamedTuple):
     cross: Cross
     blocker: Pen
     touched: Pen
+    war: Pen
     cost: Disc
     letter: Disc
     reach: Fill

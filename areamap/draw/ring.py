@@ -98,7 +98,8 @@ def _nodes(board: Atlas, panel: RingPanel, top: float, room: float) -> dict[str,
         raise DataError(f"a ring has room for {MOST} spaces, got {len(outer) + len(inner)}")
     names = tuple(tuple(space.id for space in spaces) for spaces in (outer, inner))
     ids = {*names[0], *names[1]}
-    links = sorted({(link.a, link.b) for link in board.links if look_of(panel, link) and link.a in ids and link.b in ids})
+    shown = [link for link in board.as_printed.links if look_of(panel, link)]
+    links = sorted({(link.a, link.b) for link in shown if link.a in ids and link.b in ids})
     ring = _Ring((room / 2, SQUAT * room / 2), (room / 2 - NODE[0] / 2, SQUAT * room / 2 - NODE[1] / 2))
     places = _places(names, tuple(links), ring)
     sizes = {space.id: NODE for space in outer} | {space.id: SMALL for space in inner}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Markers = dict[str, dict[str, str | None]]
 ASLEEP_BOX = "asleep"
-CONTROLS, ALLIED, INFLUENCE = "controls", "allied", "influence"
+CONTROLS, ALLIED, WAR, INFLUENCE = "controls", "allied", "war", "influence"
 COUNTERS = {"controller": "ally", "minors": "minor", "turn": "marker"}
 """Kinds of counter by track; on tracks of influence and baselines they are told apart by marker."""
 
@@ -57,7 +57,7 @@ def shown(found: Model, state: State) -> dict[str, Any]:
     flaps = [f"influence_{target}" for target in found.targets if target in state["checked"]]
     rows = [(power, target) for target, flags in state["flags"].items() for power in flags]
     lines = [[power, target, states.line(state, power, target) or ""] for power, target in rows]
-    links = {CONTROLS: runs, ALLIED: [*minors, *state["alliances"]], INFLUENCE: lines}
+    links = {CONTROLS: runs, ALLIED: [*minors, *state["alliances"]], WAR: state["wars"], INFLUENCE: lines}
     return {"boxes": markers(found, state), "flaps": flaps, "links": links}
 
 

@@ -10,10 +10,10 @@ from rulebook.battles import sequence, victory
 from rulebook.battles import state as states
 from rulebook.battles.invariants import broken
 from rulebook.battles.model import Battle, battle_of
+from rulebook.battles.moment import moment
 from rulebook.battles.options import read_options, refuse_reconstructed
 from rulebook.battles.placed import position_text
 from rulebook.battles.tables import tables_of
-from rulebook.battles.moment import moment
 from rulebook.rules import State, Table
 
 VERSION = "battles/1"

@@ -19,6 +19,7 @@ from areamap.scenario import find_scenario, read_scenario
 from mapsheet.counters import read_counters
 from mapsheet.errors import NotationError
 from mapsheet.source import find_source
+from mapsheet.style import load_style
 from rulebook import Game, new
 from rulebook.allies.shown import counters
 from rulebook.check import check
@@ -200,6 +201,18 @@ def test_the_aid_drawn_with_a_state() -> None:
     strokes = [len(re.findall("<(?:line|polyline|path) ", one)) for one in (svg, draw_sheet(BOARD).svg)]
     assert strokes[0] > strokes[1], "crosses in two squares, a second arrow of who runs whom"
     assert BOARD.tracks["controller"].start == load_map("allies").tracks["controller"].start, "the map itself has not changed"
+
+
+def test_wars_are_drawn_and_nobody_moves_about_for_them() -> None:
+    game = new("allies")
+    game.do("declare spain on france")
+    assert rules(game).shown(game.state)["links"]["war"] == [["france", "spain"]]
+    plain, after = draw_sheet(BOARD).svg, draw_sheet(marked(BOARD, **rules(game).shown(game.state))).svg
+    dashes = f'stroke-dasharray="{" ".join(f"{part:g}" for part in load_style("classic").marks.war.dash or ())}"'
+    assert (after.count(dashes), plain.count(dashes)) == (2, 1), "the sample of the key, then the war too"
+    boxes = [re.findall(r'<g id="(?:power|minor)-\w+">.*?<rect[^>]*>', svg, re.DOTALL) for svg in (plain, after)]
+    assert len(boxes[0]) == 11
+    assert boxes[0] == boxes[1]
 
 
 @pytest.mark.parametrize(

@@ -708,7 +708,7 @@ def test_a_picture_says_whose_phase_it_is_and_who_is_gone() -> None:
     field = Field().put("hereford-1", "1618").begin("english", turn=3)
     field["keith-1"].update(out="off")
     field["CL"].update(captured="scots")
-    moment = field.rules.told(field.state)
+    moment = field.rules.moment(field.state)
     assert (moment.heading, moment.lines[:2]) == ("Game-Turn 3", ("English: movement", "English decide"))
     assert "Scots fled off the map: Keith 1" in moment.lines
     assert next(line for line in moment.lines if line.startswith("English captured: ")).count("Clifford") == 1
