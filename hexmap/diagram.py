@@ -25,6 +25,7 @@ from mapsheet.diagram.values import Asked, Panel, Picture, Piece, Sentence, Told
 from mapsheet.digits import number_width
 from mapsheet.marks import Arrow, Bar, Disc, Line, Mark, Outline, Tint
 from mapsheet.questions import read_values
+from mapsheet.tracks import COUNTER
 
 if TYPE_CHECKING:
     from hexmap.asking import HexMap
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 LineOrArrow = TypeVar("LineOrArrow", Line, Arrow)
 TINTED = frozenset({"reach", "visible", "hidden", "front", "flank", "rear"})
 LOW = 0.08  # of a hex's width, how far a cost stands below the middle
-BESIDE, TOUCHING = 0.3, 0.01  # of a hex's width from a counter's middle to the end of a line; mm
+BESIDE, TOUCHING = 0.3, 0.01  # of a hex's width from the middle of a unit without a counter to the end of a line; mm
+MOST = 0.42  # of a line, how much of it may be left out at an end
 CORNER = (0.35, 0.29)  # of the hex's width, from its middle to a label beside a counter
 
 
@@ -200,9 +202,13 @@ class HexGround(MapGround):
         for end, other in ((0, 1), (-1, -2)):
             h = self._holder(line.points[end], held)
             if h is not None and dist(points[end], layout.centre(h)) < TOUCHING:
-                share = BESIDE * layout.across_flats / max(dist(points[end], points[other]), 1e-9)
-                points[end] = Marker.between(points[end], points[other], min(share, 0.4))
+                points[end] = Marker.between(points[end], points[other], min(self._within(points[end], points[other]), MOST))
         return line._replace(points=tuple(points))
+
+    def _within(self, middle: Point, to: Point) -> float:
+        """Return the share of a line from the middle of a counter, or of where there is one, that lies on it."""
+        half = COUNTER / 2 if self.counters else BESIDE * self.board.layout.across_flats
+        return half / (max(abs(to[0] - middle[0]), abs(to[1] - middle[1])) or 1.0)
 
     # -- telling -----------------------------------------------------------------------------------------------------
 

@@ -355,8 +355,10 @@ BOARD_LETTERING = ("city", "name", "caption", "slot", "letter", "figure", "strip
 
 
 def with_least_type(part: Any, em: float) -> Any:
-    """Return a style, or a part of one, whose letters have an em of at least so many mm; discs grow with theirs."""
-    if isinstance(part, Type | Numbers):
+    """Return a style, or a part of one, whose letters have an em of at least so many mm; halos and discs grow with theirs."""
+    if isinstance(part, Type):
+        return part._replace(size=Em(max(part.size, em)), halo_width=Mm(part.halo_width * max(1.0, em / part.size)))
+    if isinstance(part, Numbers):
         return part._replace(size=Em(max(part.size, em)))
     if isinstance(part, Disc):
         grown = with_least_type(part.type, em * ROOM_IN_DISC)

@@ -40,11 +40,11 @@ def fitted(words: str, kind: Type, room: float) -> Type:
     return kind._replace(size=type(kind.size)(max(SMALLEST, kind.size * room / taken)))
 
 
-def shortened(words: str, kind: Type, room: float) -> str:
-    """Return the words, cut with an ellipsis where even at 5 point they would be wider than `room` mm."""
-    smallest = kind._replace(size=type(kind.size)(SMALLEST))
+def shortened(words: str, kind: Type, room: float, *, least: float = SMALLEST) -> str:
+    """Return the words, cut with an ellipsis where even at 5 point, or with an em of `least` mm, they are wider than `room`."""
+    smallest = kind._replace(size=type(kind.size)(least))
     # no letter but a dot is narrower than this: what lies beyond need not be measured
-    most = max(1, int(room / (0.2 * SMALLEST)))
+    most = max(1, int(room / (0.2 * least)))
     if len(words) <= most and width(words, smallest) <= room:
         return words
     words = words[:most]

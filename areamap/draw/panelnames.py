@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from areamap.draw.blocks import LINE, Block, Line, region_type, splits
-from areamap.draw.cities import Anchor, Label, find_anchors, symbol_box
+from areamap.draw.cities import Anchor, Label, costs, find_anchors, symbol_box
 from areamap.draw.cities import labels as labels_of
 from areamap.draw.layout import Layout
 from areamap.draw.links import Crossing, find_crossings
@@ -96,11 +96,10 @@ def _signs(view: View) -> tuple[list[Anchor], list[Crossing], list[Box]]:
 
 def _label(view: View, city: Space, taken: list[Box]) -> Label | None:
     """Return the name of a city beside it where nothing else is, None without such a place."""
-    frame, own = view.frame.grown(-0.4), symbol_box(view, city, view.cities[city.id])
-    others = [box for box in taken if box != own]
-    some = labels_of(view, city, view.cities[city.id])
-    clear = (label for label in some if frame.holds(label.box) and not any(label.box.overlaps(box) for box in others))
-    return next(clear, None)
+    own = symbol_box(view, city, view.cities[city.id])
+    region = view.board.spaces[city.within or city.id]
+    found = costs(view, region, labels_of(view, city, view.cities[city.id]), [box for box in taken if box != own])
+    return found[0] if found else None
 
 
 def _placed(

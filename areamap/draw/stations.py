@@ -172,6 +172,7 @@ def _name(layer: Layer, desk: Desk, placed: Placed) -> None:
     lines, kind = _set_name(words, kind, room)
     if kind.size < desk.least:
         kind = kind._replace(size=type(kind.size)(desk.least))
+        lines = [shortened(words, kind, room, least=desk.least)]
     for row, line in enumerate(lines):
         y = band.centre[1] + (row - (len(lines) - 1) / 2) * kind.size + cap_height(kind) / 2
         write(layer, line, kind, ((left + right) / 2, y), anchor="middle")

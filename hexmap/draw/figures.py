@@ -193,9 +193,20 @@ def charge_marks(board: Board, answer: Any) -> list[Mark]:
     if "from" in told:
         marks.append(Outline((marker.ring(told["from"]),), "footprint"))
     for k, lane in enumerate(told["lanes"]):
-        course = (*marker.course(lane), target)
+        course = (*marker.course(_from_start(board, told, lane)), target)
         marks.append(Arrow(course, "charge", faint=k > 0))
     return marks if told["lanes"] else [*marks, Cross(target)]
+
+
+def _from_start(board: Board, told: Mapping[str, Any], lane: Sequence[str]) -> list[str]:
+    """Return a run with the hex that its unit leaves before it, where that lies next to it in its line."""
+    try:
+        start, first = board.hex(told["from"]), board.hex(lane[0])
+    except (KeyError, IndexError, NotationError):
+        return [*lane]
+    way = next((k for k in range(6) if board.grid.step(start, k) == first), None)
+    goal = board.hex(lane[1]) if len(lane) > 1 else None
+    return [told["from"], *lane] if way is not None and goal in (None, board.grid.step(first, way)) else [*lane]
 
 
 def rout_marks(board: Board, answer: Any) -> list[Mark]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ _LIKE = {
 BLOCK = 10  # hexes along each edge of a block
 ON_TINTS = "#000000"  # numbers, so that they can be read on the darkest
 PLATE = 0.55  # of the number's em, the width of the strokes under it
+NARROW = 0.34  # the same above lines, where a counter may lie close by
 
 
 def draw_grid(layer: Layer, view: View) -> None:
@@ -88,12 +89,25 @@ def draw_numbers(layer: Layer, view: View) -> None:
 
 def _plates(layer: Layer, view: View) -> None:
     """Draw the numbers that no place in their hexes keeps off lines as wide strokes of the ground, to stand on."""
-    by_colour: dict[Colour, list[Hex]] = {}
-    for h, colour in view.plates.items():
-        by_colour.setdefault(colour, []).append(h)
-    for colour, hexes in by_colour.items():
+    for colour, hexes in _by_colour(view.plates).items():
         items = [(view.key(h), *view.number_at(h)) for h in hexes if h not in view.unnumbered]
         layer.numbers(items, view.number_size, colour, stroke_width=PLATE * view.number_size)
+
+
+def draw_plated(layer: Layer, view: View, hexes: Iterable[Hex]) -> None:
+    """Draw the numbers of some hexes again, each on a wider stroke of its ground."""
+    grounds = {h: view.plates.get(h, view.tint(view.level(h))) for h in hexes}
+    for colour, some in _by_colour(grounds).items():
+        items = [(view.key(h), *view.number_at(h)) for h in some]
+        layer.numbers(items, view.number_size, colour, stroke_width=NARROW * view.number_size, stroke_linejoin="round")
+        layer.numbers(items, view.number_size, ON_TINTS if view.tinted else view.style.numbers.colour)
+
+
+def _by_colour(colours: Mapping[Hex, Colour]) -> dict[Colour, list[Hex]]:
+    found: dict[Colour, list[Hex]] = {}
+    for h, colour in colours.items():
+        found.setdefault(colour, []).append(h)
+    return found
 
 
 def draw_edge(layer: Layer, view: View) -> None:

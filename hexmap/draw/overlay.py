@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
+from hexmap.draw.gridwork import draw_plated
 from hexmap.draw.relief import outline_path
-from mapsheet.box import Box
-from mapsheet.marks import Arrow, Bar, Cross, Disc, Line, Tint, draw_marks
+from mapsheet.box import Box, quads_overlap
+from mapsheet.marks import Arrow, Bar, Cross, Disc, Line, Outline, Tint, draw_marks
 from mapsheet.paths import number
 
 if TYPE_CHECKING:
@@ -32,14 +34,39 @@ def draw_ghost(layer: Layer, view: View, hexes: Sequence[Hex]) -> None:
 
 
 def draw_overlay(tints: Layer, layer: Layer, view: View, marks: Sequence[Mark], *, codes: Sequence[Box] = ()) -> None:
-    """Draw marks given in mm of the whole sheet: tints on one layer, all others on another, off the codes of units."""
+    """Draw marks given in mm of the whole sheet: tints on one layer, all others on another, off the codes of units.
+
+    The numbers that lines and arrows would strike out stand above them.
+    """
     dx, dy = shift = _shift(view)
     low = [mark for mark in marks if isinstance(mark, Tint)]
     settled = _settled(view, marks, shift, [box.moved(-dx, -dy) for box in codes])
     high = [mark for mark in settled if not isinstance(mark, Tint)]
-    for place, some in ((tints, low), (layer, high)):
+    struck = find_struck(view, high, shift)
+    under = [mark for mark in high if isinstance(mark, Line | Arrow | Outline)]
+    for place, some in ((tints, low), (layer, under)):
         if some:
             draw_marks(place.group(transform=f"translate({number(dx)} {number(dy)})"), view.style, some)
+    if struck:
+        draw_plated(layer, view, struck)
+    if above := [mark for mark in high if mark not in under]:
+        draw_marks(layer.group(transform=f"translate({number(dx)} {number(dy)})"), view.style, above)
+
+
+def find_struck(view: View, marks: Sequence[Mark], shift: Point) -> list[Hex]:
+    """Return the hexes, not those that are ghosted, whose numbers lines or arrows run over."""
+    if not view.number_size:
+        return []
+    lines = [(step, _width(view, mark)) for mark in marks if isinstance(mark, Line | Arrow) for step in pairwise(mark.points)]
+    shown = sorted((view.shown & view.clear) - view.unnumbered)
+    boxes = {h: view.number_box(h).moved(-shift[0], -shift[1]) for h in shown}
+    return [h for h in shown if any(quads_overlap(boxes[h].grown(wide / 2).corners, step) for step, wide in lines)]
+
+
+def _width(view: View, mark: Line | Arrow) -> float:
+    look = getattr(view.style.marks, mark.name)
+    width: float = look.width if isinstance(mark, Line) else look.pen.width
+    return width
 
 
 def _shift(view: View) -> Point:

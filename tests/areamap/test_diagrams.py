@@ -156,6 +156,9 @@ def test_nothing_lies_on_a_name_and_discs_lie_in_their_spaces(monkeypatch: pytes
         names = [box for home in layout.homes.values() for box in (*home.boxes, *(label.box for label in home.labels))]
         assert names
         assert not [(a, b) for k, a in enumerate(names) for b in names[:k] if a.overlaps(b)]
+        cities = [label for home in layout.homes.values() for label in home.labels]
+        assert cities
+        assert all(label.ground != "none" for label in cities), "a halo of the ground keeps coasts and outlines off"
         discs = [(mark, getattr(style.marks, mark.name).radius) for mark in marks if isinstance(mark, Disc)]
         boxes = [Box(*mark.at, *mark.at).grown(0.9 * radius) for mark, radius in discs]
         boxes += [Box(*mark.at, *mark.at).grown(0.6 * style.marks.cross.reach) for mark in marks if isinstance(mark, Cross)]
@@ -167,6 +170,33 @@ def test_nothing_lies_on_a_name_and_discs_lie_in_their_spaces(monkeypatch: pytes
             for mark, radius in discs:
                 spot = shapely.Point(mark.at).buffer(0.9 * radius)
                 assert mark.at in led or any(shape.buffer(1.0).contains(spot) for shape in told), mark
+
+
+@pytest.mark.parametrize("width", [40, 45, 60, 85])
+def test_names_of_stations_stay_in_their_stations(monkeypatch: pytest.MonkeyPatch, width: float) -> None:
+    """Letters that must stay readable may be too large for a narrow figure's stations: then the name is cut."""
+    from areamap.draw import stations
+
+    found: list[Any] = []
+    own = stations.write  # type: ignore[attr-defined]
+
+    def noted(layer: Any, words: str, kind: Any, at: Any, **how: Any) -> Any:
+        found.append((words, own(layer, words, kind, at, **how)))
+        return found[-1][1]
+
+    drawn: list[Any] = []
+    name_onto = stations._name
+
+    def named(layer: Any, desk: Any, placed: Any) -> None:
+        found.clear()
+        name_onto(layer, desk, placed)
+        drawn.extend((words, box, placed.band) for words, box in found)
+
+    monkeypatch.setattr(stations, "write", noted)
+    monkeypatch.setattr(stations, "_name", named)
+    draw_diagram(FOLDER / "behind-on-the-path.toml", width=width)
+    assert {words for words, *_ in drawn} >= {"Persia"} | ({"Cappadocia"} if width > 80 else set())
+    assert not [words for words, box, band in drawn if box.left < band.left - 0.1 or box.right > band.right + 0.1]
 
 
 def test_panels_with_one_crop_ghost_alike(monkeypatch: pytest.MonkeyPatch) -> None:

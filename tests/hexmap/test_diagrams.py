@@ -346,3 +346,22 @@ def test_discs_and_arrows_keep_off_codes_numbers_and_crosses(
             assert all(overlay._covered(box, mark.at, radius) < 0.05 for box in [*codes, *numbers, *crosses]), mark
         if isinstance(mark, Arrow):
             assert not any(overlay._holds(box, point) for box in codes for point in mark.points)
+
+
+@pytest.mark.parametrize("other", ["1018", "1022", "1118", "1119", "0922", "1319", "0718", "1024"])
+def test_lines_end_beside_the_counters_at_their_ends(other: str) -> None:
+    """Whichever way a line leaves a counter, it does not run over what is printed there; neighbors leave it no room."""
+    from hexmap.diagram import HexGround
+    from mapsheet.box import Box
+    from mapsheet.counters import read_counters
+    from mapsheet.marks import Arrow, Line
+    from mapsheet.tracks import COUNTER
+
+    ground = HexGround.load("bannockburn")
+    ground.counters = read_counters("bannockburn")
+    middles = [ground.board.layout.centre(ground.board.hex(number)) for number in ("1020", other)]
+    boxes = [Box(x, y, x, y).grown(COUNTER / 2 - 0.01) for x, y in middles]
+    for mark in (Line(tuple(middles), "clear"), Arrow(tuple(middles), "path")):
+        drawn = ground._beside_pieces(mark, {"1020", other})
+        assert isinstance(drawn, Line | Arrow)
+        assert not any(box.left < x < box.right and box.top < y < box.bottom for box in boxes for x, y in drawn.points)

@@ -17,7 +17,7 @@ from hexmap.draw.figures import MAKERS, draw_figure, figure_size, marks_of
 from hexmap.draw.foot import foot_of
 from hexmap.draw.gridwork import ON_TINTS
 from hexmap.draw.marking import Marker
-from hexmap.draw.overlay import draw_overlay
+from hexmap.draw.overlay import draw_overlay, find_struck
 from hexmap.draw.sheet import find_names, find_shapes
 from hexmap.draw.view import View, rectangle
 from hexmap.position import Position, Unit
@@ -295,6 +295,41 @@ def test_a_cross_covers_no_number(board: HexMap, start: str, end: str, blocker: 
     cross = Box(x - reach, y - reach, x + reach, y + reach)
     assert view.key(view.layout.hex_at(x, y) or hexes[0]) == blocker
     assert not any(cross.overlaps(view.number_box(h)) for h in view.hexes)
+
+
+@pytest.mark.parametrize(("start", "end", "blocker"), LINES)
+@pytest.mark.parametrize("ask", ["los", "path"])
+def test_a_number_that_a_line_runs_over_stands_above_it(board: HexMap, ask: str, start: str, end: str, blocker: str) -> None:
+    """The line of sight or the way goes through the numbers of hexes: each is written again after the line is drawn."""
+    import shapely
+
+    told: Any = {**BLOCKED, "from": start, "to": end, "blocked_by": [{"hex": blocker, "why": "occupied"}]}
+    if ask == "path":
+        told = board.path(start, end)
+    view = View(board, load_style("classic"), rectangle(board, f"{start}-{end}"))
+    marks = [mark for mark in marks_of(board, ask, told) if isinstance(mark, Line | Arrow)]
+    origin, whole = view.layout.origin, board.layout.origin
+    shift = (origin.x - whole.x, origin.y - whole.y)
+    lines = [shapely.LineString([(x + shift[0], y + shift[1]) for x, y in mark.points]) for mark in marks]
+    struck = {h for h in view.hexes if any(line.intersects(shapely.box(*view.number_box(h))) for line in lines)}
+    found = find_struck(view, marks, shift)
+    assert struck <= {*found}
+    assert struck or start != "1426"
+    sheet = Sheet(view.width, view.height, title="x")
+    draw_overlay(sheet.layer("tints"), sheet.layer("marks"), view, marks)
+    drawn = sheet.to_svg()
+    plates = re.findall(r'stroke-width="0.697"', drawn)
+    assert len(plates) == len({view.tint(view.level(h)) for h in found})
+    assert not plates or drawn.rindex("translate") < drawn.index(plates[0]), "above the lines"
+    view.clear = frozenset()
+    assert find_struck(view, marks, shift) == [], "those that are ghosted stay as they are"
+
+
+def test_a_charge_is_drawn_from_where_its_unit_stands(board: HexMap) -> None:
+    lanes = [["1121", "1122", "1123"], ["1222", "1123", "1023"], ["1020", "1021", "1022"]]
+    told = {"from": "1120", "target": "1124", "lanes": lanes, "why": []}
+    starts = [mark.points[0] for mark in marks_of(board, "charge", told) if isinstance(mark, Arrow)]
+    assert starts == [tuple(board.layout.centre(board.hex(number))) for number in ("1120", "1222", "1020")]
 
 
 def test_a_line_blocked_off_the_map_says_so() -> None:

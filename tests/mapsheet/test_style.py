@@ -220,3 +220,12 @@ def test_bad_bases_and_broken_files_are_data_errors(text: str, key: str, tmp_pat
 def test_names_that_are_no_style_are_refused(name: str) -> None:
     with pytest.raises(NotationError, match="style"):
         load_style(name)
+
+
+def test_a_halo_grows_with_its_letters() -> None:
+    from mapsheet.style import with_least_type
+
+    kind = load_style("classic").lettering["place"]
+    grown = with_least_type(kind, 3 * kind.size)
+    assert (grown.size, grown.halo_width) == (pytest.approx(3 * kind.size), pytest.approx(3 * kind.halo_width))
+    assert with_least_type(kind, 0.5 * kind.size) == kind
