@@ -156,11 +156,19 @@ def hexes_at(at: str) -> list[str]:
     return at.split("+") if at else []
 
 
-@cache
 def battle_of(title: str, override: str | None = None) -> Battle:
-    """Return a battle; NotationError for a title that is none, DataError for faults in its files or in the overrides."""
+    """Return a battle, one and the same whenever it is asked for.
+
+    NotationError for a title that is none, DataError for faults in its files or in the overrides.
+    """
     if title not in SIDES:
         raise NotationError(f"a battle{nearest_name(title, list(SIDES))}", title)
+    return kept_battle(title, override)
+
+
+@cache
+def kept_battle(title: str, override: str | None) -> Battle:
+    """Return a battle and keep it; it takes every argument, since a cache tells calls apart by how they are written."""
     return Battle(title, override)
 
 

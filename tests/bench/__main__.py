@@ -9,12 +9,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.bench import areabuild, areas, drawing, movement, report, shell, sight
+from tests.bench import areabuild, areas, drawing, movement, report, rules, shell, sight
 from tests.bench.run import Run
 
 SECTIONS = {
     "sight": sight.rows, "movement": movement.rows, "shell": shell.rows, "areas": areas.rows, "build": areabuild.rows,
-    "drawing": drawing.rows,
+    "drawing": drawing.rows, "rules": rules.rows,
 }  # fmt: skip
 
 

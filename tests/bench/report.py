@@ -24,7 +24,7 @@ def amount(value: float | None, unit: str) -> str:
     if value is None:
         return ""
     if unit != "s":
-        return f"{value:,.0f} {unit}"
+        return f"{value:,.0f} {unit}" if value >= 100 else f"{value:.3g} {unit}"
     for scale, name in _STEPS:
         if value >= scale:
             return f"{value / scale:.3g} {name}" if value < 1000 * scale else f"{value:,.0f} s"

@@ -16,7 +16,7 @@ from hexmap import HexMap
 from hexmap.charge import Runs
 from hexmap.grid import Grid
 from hexmap.manoeuvres import PairMoves
-from rulebook.battles.model import battle_of
+from rulebook.battles.model import kept_battle
 from rulebook.dice import Stream
 from tests.house.tree import Module, modules
 from tests.rulebook.case_run import Run
@@ -130,7 +130,7 @@ def test_the_rules_call_the_map(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     asked: Counter[str] = Counter()
     for kind, (owner, name) in ASKED.items():
         monkeypatch.setattr(owner, name, counting(kind, asked, getattr(owner, name)))
-    battle_of.cache_clear()
+    kept_battle.cache_clear()
     for title in ("bannockburn", "angorra"):
         for seed in range(2):
             game, dice = rulebook.new(title, seed=seed), Stream(seed, stream="asked")
@@ -139,5 +139,5 @@ def test_the_rules_call_the_map(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
                 actions = actions or list(game.actions())
                 game.do(actions[dice.choice(len(actions))])
     Run(next(case for case in all_cases() if case.name == "CH-01"), tmp_path).go()
-    battle_of.cache_clear()
+    kept_battle.cache_clear()
     assert set(asked) == set(ASKED), asked
