@@ -64,7 +64,9 @@ def _hexside_row(kind: HexsideKind) -> Row:
 
 
 def _line_row(line: LineKind) -> Row:
-    return _row(line.label, cost_text(line.enter) if line.enter is not None else "", ["along it, in place of the terrain"])
+    if line.enter is None:
+        return _row(line.label, "", ["no effect"])
+    return _row(line.label, cost_text(line.enter), ["along it, in place of the terrain"])
 
 
 def _row(name: str, points: str, other: list[str]) -> Row:

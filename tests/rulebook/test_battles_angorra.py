@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulebook
+from hexmap.effects import terrain_chart
 from rulebook.battles.model import battle_of
 from rulebook.battles.removal import may_rally
 from rulebook.battles.tables import tables_of
@@ -49,3 +50,18 @@ def test_21_3_every_difference_has_its_level() -> None:
     }  # fmt: skip
     told = {difference: tables_of(BATTLE).level(difference) for difference in range(-500, 500)}
     assert told == {difference: words for words, band in bands.items() for difference in band}
+
+
+@pytest.mark.parametrize("title", ["angorra", "bannockburn"])
+def test_8_2_the_printed_tables_say_when_morale_is_checked(title: str) -> None:
+    charts = battle_of(title).tables
+    assert "when the phase ends the target checks its morale once for every hit" in charts["fire"].notes[0]
+    assert "the defender checks its morale at once" in charts["melee"].notes[0]
+
+
+def test_7_4_what_the_table_of_terrain_says() -> None:
+    rows = {row.head.words: [cell.words for cell in row.cells] for row in terrain_chart(BATTLE.board).rows}
+    assert {name: points for name, (points, _) in rows.items()} == {
+        "Clear": "1", "River": "no entry", "Dry river bed": "2", "Tartar camp": "2", "Uphill hexside": "+1", "Road": "–",
+    }  # fmt: skip
+    assert rows["Road"][1] == "no effect", "7.23"
