@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 import rulebook
+from mapsheet.errors import NotationError
 from rulebook.battles import sequence
 from rulebook.battles.engine import BattleRules
 from rulebook.dice import Die, Stream
 from rulebook.game import Game
-from tests.rulebook import slow_dice
-from tests.rulebook.slow_battles import Piece, Position
+from tests.rulebook import slow_dice, slow_rout
+from tests.rulebook.slow_battles import Going, Piece, Position, bars, steps
 from tests.rulebook.slow_combat import attacks, shots
-from tests.rulebook.slow_ground import Cell, told
+from tests.rulebook.slow_ground import Cell, cells, told
 from tests.rulebook.test_battle_enumerator import COUNTERS, GROUNDS, TITLES, Watch, compare, position_of
 
 
@@ -156,3 +157,140 @@ def test_crowds_fight(title: str, phase: str) -> None:
                 assert slow_dice.added_by(check) == slow_dice.morale(position, target) - extra, check
             seen += 1
     assert seen > 60
+
+
+MOST_WAYS = 3000
+
+
+def flown(game: Game, id_: str, phase: str) -> set[tuple[str, int]]:
+    """Return every end of the flight of a unit that has just set out: where it is then, and its level."""
+    waiting, found = [game], set[tuple[str, int]]()
+    for _ in range(MOST_WAYS):
+        if not waiting:
+            return found
+        game = waiting.pop()
+        unit, now = game.state["units"][id_], game.state["now"]
+        under_way = now.get("flight") or (now.get("pursuit") or {}).get("flight")
+        if game.state["phase"] == phase and under_way and under_way["unit"] == id_:
+            for action in game.actions():
+                waiting.append(game.copy())
+                waiting[-1].do(action)
+        else:
+            found.add((unit["at"] or unit["out"], unit["rout"]))
+    raise AssertionError("too many ways")
+
+
+def as_ended(ends: set[tuple[str, int]], level: int) -> set[tuple[str, int]]:
+    """Return ends as the state tells them: above level four a unit is eliminated, and keeps its level then as off the map."""
+    told_ends = set()
+    for end, rise in ends:
+        gone = end == slow_rout.OFF or level + rise > 4
+        told_ends.add((end if end == slow_rout.OFF else "eliminated", level) if gone else (end, level + rise))
+    return told_ends
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_crowds_run(title: str) -> None:
+    """Every end of the first units that run, however they go, is one of least rise, and none is missing."""
+    seen = 0
+    for seed in range(30):
+        game = crowded(title, seed, "rout")
+        position = position_of(game)
+        starts = [action for action in game.actions() if action.startswith("rout ") and " with " not in action]
+        for action in starts if game.state["phase"] == "rout" else ():
+            unit = at(position, action.removeprefix("rout "))
+            per = 1 if unit.now.movement <= 6 else 2
+            if unit.rout * per > 4:
+                continue
+            twin = game.copy()
+            twin.do(action)
+            wanted = as_ended(slow_rout.ends(position, unit, unit.rout, per), unit.rout)
+            assert flown(twin, unit.id, "rout") == wanted, (seed, action)
+            seen += 1
+    assert seen > 40
+
+
+class Chase:
+    """The advance after an attack at Angorra, followed by the text: first where the defender was met, then along its way."""
+
+    def __init__(self, position: Position, attacker: Piece, defender: Piece) -> None:
+        self.attacker, self.path, self.place, self.entered = attacker, [set(defender.at)], -1, set[Cell]()
+        ground, met = position.ground, set(defender.at)
+        if len(attacker.at) == 2:
+            left, right = attacker.at
+            k = ground.way(left, right)
+            centre = ground.step(left, k - 1)
+            rear = {ground.step(left, k + 1), ground.step(left, k + 2), ground.step(right, k + 1)}
+            met = {centre} if centre in met else met - rear
+        self.met, self.free = {h for h in met if any(ground.apart(h, mine) == 1 for mine in attacker.at)}, 2
+
+    def onto(self) -> set[Cell] | None:
+        """Return the hexes of which a step must enter one; None where any will do."""
+        if self.place < 0:
+            return self.met
+        if len(self.path) == 1:
+            return None if self.free else set()
+        return set[Cell]().union(*self.path[self.place : self.place + 2]) - self.entered
+
+    def wanted(self, position: Position) -> set[str]:
+        """Return the advances there must be; none that only turns about (15.43, 15.44, 15.47)."""
+        going, onto = Going(position.pieces[self.attacker.id], position.pieces[self.attacker.id].at, 0), self.onto()
+        found = set()
+        for step in steps(position, going):
+            new = set(step.at) - set(going.at)
+            if new and (onto is None or new & onto) and not bars(position, going, step):
+                found.add(f"advance {told(step.at)}")
+        return found
+
+    def take(self, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> None:
+        new, onto = set(after) - set(before), self.onto()
+        if self.place >= 0 and len(self.path) == 1:
+            self.free -= 1
+        if self.place < 0:
+            self.place = 0
+        elif onto and self.place + 1 < len(self.path) and new & onto & self.path[self.place + 1]:
+            self.place += 1
+        self.entered |= new
+
+
+def pursued(game: Game, action: str, dice: Stream) -> int:
+    """Carry out an attack that hits and what follows by chance, each choice held to the second reading; count the advances."""
+    position = position_of(game)
+    attacker, defender = (at(position, stand) for stand in action.removeprefix("attack ").split(" at "))
+    try:
+        game.do(action, dice=[] if attacker.type == "naphtha" else [1, 1, 1])
+    except NotationError:
+        return 0  # it does not hit
+    chase, unit = Chase(position, attacker, defender), game.state["units"][defender.id]
+    if unit["at"] and any(one.startswith("retreat") for one in game.actions()):
+        game.do("retreat")
+    flight = (game.state["now"].get("pursuit") or {}).get("flight")
+    if flight:
+        level = flight["level"]
+        wanted = as_ended(slow_rout.ends(position, defender, level, 1), level)
+        assert flown(game.copy(), defender.id, game.state["phase"]) == wanted, action
+    while (pursuit := game.state["now"].get("pursuit")) and pursuit["flight"]:
+        game.do(game.actions()[dice.choice(len(game.actions()))])
+    advances = 0
+    while (pursuit := game.state["now"].get("pursuit")) and pursuit["attacker"] == attacker.id:
+        if not advances:
+            chase.path = [set(cells(stand)) for stand in pursuit["trail"]["path"]]
+        compare(game, chase.wanted(position_of(game)) | {"stay"}, action)
+        before, chosen = cells(game.state["units"][attacker.id]["at"]), game.actions()[dice.choice(len(game.actions()))]
+        game.do(chosen)
+        if chosen == "stay":
+            break
+        chase.take(before, cells(chosen.removeprefix("advance ")))
+        advances += 1
+    return advances
+
+
+@pytest.mark.parametrize("phase", ["melee", "reply"])
+def test_crowds_pursue(phase: str) -> None:
+    """Retreats and advances at Angorra, of one hex and two."""
+    advances = 0
+    for seed in range(40):
+        game, dice = crowded("angorra", seed, phase), Stream(seed, stream="chase")
+        if game.state["phase"] == phase:
+            advances += sum(pursued(game.copy(), action, dice) for action in game.actions() if action != "pass")
+    assert advances > 60
