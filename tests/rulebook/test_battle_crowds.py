@@ -5,6 +5,9 @@ Whole games by chance seldom bring them together. Both readings must agree on ev
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from rulebook.battles import sequence
 from rulebook.battles.engine import BattleRules
 from rulebook.dice import Die, Stream
 from rulebook.game import Game
+from rulebook.log import Entry, Note
 from tests.rulebook import slow_dice, slow_rout
 from tests.rulebook.slow_battles import Going, Piece, Position, bars, steps
 from tests.rulebook.slow_combat import attacks, shots
@@ -162,22 +166,33 @@ def test_crowds_fight(title: str, phase: str) -> None:
 MOST_WAYS = 3000
 
 
-def flown(game: Game, id_: str, phase: str) -> set[tuple[str, int]]:
-    """Return every end of the flight of a unit that has just set out: where it is then, and its level."""
-    waiting, found = [game], set[tuple[str, int]]()
+def flown(game: Game, entries: Iterable[Entry], id_: str, level: int) -> set[tuple[str, int]]:
+    """Return every end of the flight of a unit that has just set out: where it is then, and the level with which it ends."""
+    waiting, found = [(game, entries)], set[tuple[str, int]]()
     for _ in range(MOST_WAYS):
         if not waiting:
             return found
-        game = waiting.pop()
+        game, entries = waiting.pop()
         unit, now = game.state["units"][id_], game.state["now"]
         under_way = now.get("flight") or (now.get("pursuit") or {}).get("flight")
-        if game.state["phase"] == phase and under_way and under_way["unit"] == id_:
+        if under_way and under_way["unit"] == id_:
             for action in game.actions():
-                waiting.append(game.copy())
-                waiting[-1].do(action)
+                twin = game.copy()
+                waiting.append((twin, twin.do(action)))
         else:
-            found.add((unit["at"] or unit["out"], unit["rout"]))
+            found.add((unit["at"] or unit["out"], _noted(entries, unit["at"], level)))
     raise AssertionError("too many ways")
+
+
+def _noted(entries: Iterable[Entry], stand: str, level: int) -> int:
+    """Return the level that a unit was noted to have before the next phase began, or else the one that it had."""
+    notes = takewhile(_is_of_phase, (entry.text for entry in entries if isinstance(entry, Note)))
+    levels = [found[1] for note in notes if (found := re.fullmatch(rf"{re.escape(stand)} has rout level (\d)", note))]
+    return int(levels[-1]) if levels else level
+
+
+def _is_of_phase(note: str) -> bool:
+    return not note.startswith("Game-Turn ")
 
 
 def as_ended(ends: set[tuple[str, int]], level: int) -> set[tuple[str, int]]:
@@ -203,9 +218,8 @@ def test_crowds_run(title: str) -> None:
             if unit.rout * per > 4:
                 continue
             twin = game.copy()
-            twin.do(action)
             wanted = as_ended(slow_rout.ends(position, unit, unit.rout, per), unit.rout)
-            assert flown(twin, unit.id, "rout") == wanted, (seed, action)
+            assert flown(twin, twin.do(action), unit.id, unit.rout) == wanted, (seed, action)
             seen += 1
     assert seen > 40
 
@@ -261,14 +275,13 @@ def pursued(game: Game, action: str, dice: Stream) -> int:
         game.do(action, dice=[] if attacker.type == "naphtha" else [1, 1, 1])
     except NotationError:
         return 0  # it does not hit
-    chase, unit = Chase(position, attacker, defender), game.state["units"][defender.id]
-    if unit["at"] and any(one.startswith("retreat") for one in game.actions()):
-        game.do("retreat")
+    chase, entries = Chase(position, attacker, defender), tuple[Entry, ...]()
+    if "retreat" in game.actions():
+        entries = game.do("retreat")
     flight = (game.state["now"].get("pursuit") or {}).get("flight")
     if flight:
-        level = flight["level"]
-        wanted = as_ended(slow_rout.ends(position, defender, level, 1), level)
-        assert flown(game.copy(), defender.id, game.state["phase"]) == wanted, action
+        wanted = as_ended(slow_rout.ends(position, defender, flight["level"], 1), flight["level"])
+        assert flown(game.copy(), entries, defender.id, flight["level"]) == wanted, action
     while (pursuit := game.state["now"].get("pursuit")) and pursuit["flight"]:
         game.do(game.actions()[dice.choice(len(game.actions()))])
     advances = 0
