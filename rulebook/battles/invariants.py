@@ -75,8 +75,10 @@ def _leaders(battle: Battle, state: State) -> Iterator[str]:
 def _wagons(battle: Battle, state: State) -> Iterator[str]:
     if not battle.wagons:
         return
-    held, own = holders(battle, state), battle.pieces[battle.wagons[0]].side
-    for number, wagon in wagon_hexes(battle, state).items():
+    held, own, found = holders(battle, state), battle.pieces[battle.wagons[0]].side, wagon_hexes(battle, state)
+    if len(found) < sum(len(hexes_at(state["units"][wagon]["at"])) for wagon in battle.wagons):
+        yield "two wagons share a hex (6.11)"
+    for number, wagon in found.items():
         if number in held and battle.pieces[held[number]].side != own:
             yield f"{held[number]} stands in {number} on the wagon {wagon} (20.22)"
     for id_ in on_map(battle, state, own):

@@ -10,7 +10,7 @@ from types import CodeType
 from typing import NamedTuple
 
 from rulebook.battles.model import kept_battle
-from rulebook.cores import all_cores, over_seeds
+from rulebook.cores import all_cores, over_all
 from rulebook.players import KINDS, Seat, play_seated, seated
 from tests.bench import children, geometry
 from tests.bench.rounds import Row
@@ -72,7 +72,7 @@ def _speed(run: Run, title: str, seeds: range) -> list[Row]:
     played(title, seeds[-1] + 1)  # the map, its counters and tables are read once
     alone = [played(title, seed) for seed in seeds]
     start = perf_counter()
-    together = [*over_seeds(partial(played, title), seeds, cores=all_cores())]
+    together = [*over_all(partial(played, title), seeds, cores=all_cores())]
     rate = len(seeds) / (perf_counter() - start)
     wrong = sum(a.score != b.score for a, b in zip(alone, together, strict=True))
     run.check(f"games of {title} on all cores against those on one", wrong, len(seeds))

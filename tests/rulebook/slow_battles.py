@@ -225,7 +225,7 @@ def _surcharge(ground: Ground, unit: Piece, h: Cell) -> int:
 def bars(position: Position, going: Going, step: Step) -> bool:
     """Return whether a step is barred by water, by units, by leaders of the enemy, by wagons."""
     entered = [h for h in step.at if h not in going.at]
-    barred = any(_bars_hex(position, going, h) for h in entered) or _lies_across_wagon(position, going.unit, step.at)
+    barred = any(_bars_hex(position, going, h) for h in entered) or lies_across_wagon(position, going.unit, step.at)
     return barred or any(_meets_rival(position, going, there) for here, there in step.halves if here in going.with_.values())
 
 
@@ -244,10 +244,10 @@ def _bars_hex(position: Position, going: Going, h: Cell) -> bool:
         return any(each and each.side != me.side for each in (unit, wagon)) or bool(enemies)
     if unit:
         return True
-    return (me.type == "wagons" and bool(enemies or position.wagon_in(h, but=me.id))) or _wagon_shut(position, me, h)
+    return (me.type == "wagons" and bool(enemies or position.wagon_in(h, but=me.id))) or wagon_shut(position, me, h)
 
 
-def _wagon_shut(position: Position, me: Piece, h: Cell) -> bool:
+def wagon_shut(position: Position, me: Piece, h: Cell) -> bool:
     """Whether a wagon keeps its enemies out: never without an Ottoman unit; a lager with one shuts both hexes (20.12, 20.22)."""
     wagon = position.wagon_in(h, but=me.id)
     if wagon is None or wagon.side == me.side:
@@ -256,7 +256,7 @@ def _wagon_shut(position: Position, me: Piece, h: Cell) -> bool:
     return any((unit := position.unit_in(each)) and unit.side == wagon.side for each in watched)
 
 
-def _lies_across_wagon(position: Position, me: Piece, at: tuple[Cell, ...]) -> bool:
+def lies_across_wagon(position: Position, me: Piece, at: tuple[Cell, ...]) -> bool:
     """Whether a two-hex unit and a wagon of its side would share but one hex (20.11)."""
     if len(at) == 1:
         return False

@@ -170,7 +170,7 @@ class Watch:
             self.picked = position_of(self.game)
             self.going = picked(self.picked, action)
         elif self.going:
-            self.going = onward(self.picked, self.going)[action]
+            self.going = onward(position_of(self.game), self.going)[action]
         self.game.do(action)
         if self.game.state["phase"] != "move" or not self.game.state["now"]["pick"]:
             self.going = None
