@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 LONGEST_PATH = 400  # characters of the path of a file that is told in full
-LONGEST_ECHO = 100  # characters of a text that a message repeats as it stands
+LONGEST_ECHO = 120  # characters of a text that a message repeats as it stands
 
 
 class Fault(NamedTuple):

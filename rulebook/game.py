@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -69,7 +70,8 @@ class Game:
         table: bool = False,
     ) -> None:
         self.rules: Rules = rules_of(title)
-        self.head = Head(title, self.rules.version, legal_seed(seed), legal_options(options), dict(players), table)
+        own = placed(self.rules, legal_options(options))
+        self.head = Head(title, self.rules.version, legal_seed(seed), own, dict(players), table)
         self.entries: list[Entry] = []
         self._stream = Stream(seed)
         self._starts: list[int] = []  # where in the entries each decision stands
@@ -238,7 +240,19 @@ class Game:
         """Write the log whole or not at all; DataError where it cannot be written, and for a copy with dice of its own."""
         if self._stream.stream != GAME:
             raise DataError("this is a copy with dice of its own: its log would not follow from the seed, so it is not saved")
-        outputs.write(Path(path), ("\n".join(self.lines()) + "\n").encode())
+        folder = os.path.realpath(Path(path).parent)
+        head = self.head._replace(options=placed(self.rules, self.head.options, beside=folder))
+        outputs.write(Path(path), "\n".join(to_lines(head, self.entries)) + "\n")
+
+
+def placed(rules: Rules, options: Mapping[str, Any], *, beside: str = "") -> dict[str, Any]:
+    """Return options whose files are named by their whole paths, or from the folder that they lie in or below."""
+    found = dict(options)
+    for name in getattr(rules, "files", ()):
+        if isinstance(found.get(name), str) and found[name]:
+            path = os.path.realpath(found[name])
+            found[name] = os.path.relpath(path, beside) if beside and Path(path).is_relative_to(beside) else path
+    return found
 
 
 def entered(entries: Iterable[Entry]) -> list[int] | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexmap.asking import HexMap
 from mapsheet.batch import answer_lines
 from mapsheet.errors import DataError, NotationError
 from mapsheet.jsonline import to_line
@@ -32,7 +32,7 @@ def test_letters_stand_as_they_are() -> None:
 
 @given(TEXTS)
 def test_an_id_comes_back_and_every_answer_can_be_written(text: str) -> None:
-    def refuse(question: dict[str, object]) -> HexMap:
+    def refuse(question: dict[str, Any]) -> NoReturn:
         raise NotationError("nothing", question)
 
     (line,) = answer_lines(refuse, [json.dumps({"id": text, "ask": text})])
@@ -41,7 +41,7 @@ def test_an_id_comes_back_and_every_answer_can_be_written(text: str) -> None:
 
 
 def test_values_are_told_as_they_came() -> None:
-    def refuse(question: dict[str, object]) -> HexMap:
+    def refuse(question: dict[str, Any]) -> NoReturn:
         raise NotationError("another", question["x"])
 
     lines = [*answer_lines(refuse, ['{"x":null}', '{"x":true}', '{"x":[false]}', '{"x":"a"}', f'{{"x":{[0] * 999}}}'])]
