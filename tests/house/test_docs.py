@@ -11,7 +11,10 @@ from tests.house.tree import ROOT, modules
 
 WORDS = (ROOT / "docs/words.md").read_text(encoding="utf-8")
 HOUSE = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/words.md", "data/README.md")
+PAGES = (
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/bots.md", "docs/words.md"),
+    "data/README.md",
+)
 FIELD = (
     "action border box chart corner counter crossing direction flank front hex hexside layer level log mark page pair path port "
     "power rear region run scenario sheet side sight stack strait terrain thema title touch track zone"
