@@ -79,6 +79,7 @@ def test_a_game_from_the_shell(game: str) -> None:
         (("play", "raid", "--games", "2", "-o", "new.jsonl"), "a file name that ends in .csv"),
         (("play", "raid", "--games", "2", "-o", "no/new.csv"), "does not exist"),
         (("play", "raid", "-o", "no/new.jsonl"), "does not exist"),
+        (("play", "raid", "--seed", str(2**63 - 1), "--games", "2", "--cores", "2"), "a seed, a whole number from 0 to"),
         (("play", "raid", "--games", "0"), "0 is not in the range"),
         (("rules", "raid"), "with an index of its rules"),
         (("check", "raid", "--players", "random,wizard"), "a player"),
