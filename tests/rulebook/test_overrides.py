@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mapsheet.errors import DataError
+from rulebook.cli.drawing import drawn, look_of
 from rulebook.game import Game
 from rulebook.players import play_seated
 from rulebook.replay import load
@@ -96,6 +97,14 @@ def test_a_changed_file_is_told_and_a_remark_changes_nothing(tmp_path: Path) -> 
     path.unlink()
     with pytest.raises(DataError, match=r"own\.toml: no such file"):
         load(log)
+
+
+def test_a_picture_shows_the_map_that_is_played_on(tmp_path: Path) -> None:
+    """The counters and the map of the user's file, not those of the title."""
+    path = tmp_path / "own.toml"
+    path.write_text('[hex.0101]\nterrain = "marsh"\n[counter."english/yorks-1".front]\nmovement = "9"\n', "utf-8")
+    plain, own = (drawn(look_of(Game("bannockburn", options)))[0] for options in ({}, {"overrides": str(path)}))
+    assert own.count("marsh") > plain.count("marsh")
 
 
 def test_every_command_that_begins_a_game_takes_the_file(tmp_path: Path) -> None:
