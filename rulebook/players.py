@@ -122,18 +122,22 @@ class Seat(NamedTuple):
         return KINDS[self.kind](legal_seed(self.seed), side)
 
 
-def play(game: Game, players: Mapping[str, Player], *, most: int = MOST_DECISIONS) -> Game:
-    """Let players decide until the game is over, and return it.
+Function = Callable[["State", Sequence[str]], str]
+
+
+def play(game: Game, players: Mapping[str, Player | Function], *, most: int = MOST_DECISIONS) -> Game:
+    """Let players, or functions from a view and the actions to an action, decide until the game is over, and return it.
 
     IllegalAction where a player's choice is none; NotationError for a side without a player, and for a game that has not ended
     after `most` decisions.
     """
+    seats = {side: player if hasattr(player, "choose") else Adapted(player, side) for side, player in players.items()}
     while decider := game.decider:
-        if decider not in players:
+        if decider not in seats:
             raise NotationError("a player for each side", decider)
         if game.decisions >= most:
             raise NotationError(f"a game that ends within {most:,} decisions", game.title)
-        game.do(players[decider].choose(game))
+        game.do(seats[decider].choose(game))
     return game
 
 

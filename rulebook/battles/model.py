@@ -100,7 +100,7 @@ class Battle:
         """Take a title, the file that goes over its data, and what a diagram merges into its map."""
         folder = find_source(title).parent
         self.title, self.first, self.second = title, *SIDES[title]
-        self.sides = SIDES[title]
+        self.sides, self.override = SIDES[title], override
         self.board: HexMap = hexmap.load(title, override=override, ground=ground)
         grid = self.board.grid
         self.pieces: Mapping[str, Piece] = _pieces(title, override)
@@ -156,18 +156,18 @@ def hexes_at(at: str) -> list[str]:
     return at.split("+") if at else []
 
 
-def battle_of(title: str, override: str | None = None) -> Battle:
-    """Return a battle, one and the same whenever it is asked for.
+def battle_of(title: str, override: str | None = None, values: str = "") -> Battle:
+    """Return a battle, one and the same whenever it is asked for with a file of overrides whose `values` have this checksum.
 
     NotationError for a title that is none, DataError for faults in its files or in the overrides.
     """
     if title not in SIDES:
         raise NotationError(f"a battle{nearest_name(title, list(SIDES))}", title)
-    return kept_battle(title, override)
+    return kept_battle(title, override or None, values)
 
 
 @cache
-def kept_battle(title: str, override: str | None) -> Battle:
+def kept_battle(title: str, override: str | None, values: str) -> Battle:  # noqa: ARG001 - parts those that are kept
     """Return a battle and keep it; it takes every argument, since a cache tells calls apart by how they are written."""
     return Battle(title, override)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mapsheet import shell
+from mapsheet import outputs, shell
 from mapsheet.errors import DataError, Fault, NotationError
 from rulebook.cli.beginning import GAME, SEED, TITLE, game_options, load, seed_or_any
 from rulebook.cli.telling import asked, decision_lines
@@ -83,16 +84,24 @@ def do(path: str, actions: tuple[str, ...], dice: str | None, as_json: bool) -> 
     """
     from rulebook.log import entry_told, to_json
 
+    hold(path)
     game = load(path)
     values = dice_in(dice, actions)
     length = len(game.entries)
     for action in actions:
         game.do(meant(game, action), dice=values)
-    game.save(path)
     came = game.entries[length:]
     answer = {"decider": game.decider, "over": game.over, "happened": [to_json(entry) for entry in came]}
     lines = [*map(entry_told, came), f"{game.decider} decides" if game.decider else "the game is over"]
     shell.print_answer(answer, lines, as_json=as_json)
+    sys.stdout.flush()  # what cannot be told is not done
+    game.save(path)
+
+
+def hold(path: str) -> None:
+    """Keep a log from being changed by others until the command ends, and refuse one that cannot be."""
+    click.get_current_context().with_resource(outputs.held(path))
+    outputs.refuse_path(path)
 
 
 def dice_in(text: str | None, actions: tuple[str, ...]) -> list[int] | None:
@@ -118,6 +127,7 @@ def meant(game: Game, words: str) -> str | int:
 @click.argument("decisions", metavar="[N]", type=shell.Whole(1), default=1)
 def undo(path: str, decisions: int) -> None:
     """Take back the last N decisions (1), none before the last die."""
+    hold(path)
     game = load(path)
     game.undo(decisions)
     save(game, path)

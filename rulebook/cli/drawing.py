@@ -20,12 +20,16 @@ MOST_WORDS = 160  # characters of what was done last
 
 
 class Look(NamedTuple):
-    """What a picture of a game is made of: where the units stand and what is said beside the map, or what its aid shows."""
+    """What a picture of a game is made of: where the units stand and what is said beside the map, or what its aid shows.
+
+    `override` is the file of the user's own values by which it is played.
+    """
 
     title: str
     position: str
     moment: Moment
     shown: dict[str, Any] | None
+    override: str = ""
 
 
 def position_of(game: Game) -> str:
@@ -40,7 +44,8 @@ def look_of(game: Game) -> Look:
     """Return what a picture of a game is made of; DataError for a game that stands neither on a map nor on tracks."""
     shown = getattr(game.rules, "shown", None)
     position = "" if shown else position_of(game)
-    return Look(game.title, position, _moment(game), shown(game.state) if shown else None)
+    override = str(game.head.options.get("overrides", ""))
+    return Look(game.title, position, _moment(game), shown(game.state) if shown else None, override)
 
 
 def _moment(game: Game) -> Moment:
@@ -106,7 +111,7 @@ def _position_drawn(look: Look) -> tuple[str, list[str]]:
     from mapsheet.source import parse_toml
 
     source = parse_toml(look.position, "position")
-    board, counters = _things(str(source.data.get("map", "")))
+    board, counters = _things(str(source.data.get("map", "")), look.override or None)
     fields = Fields(source)
     position = take_position(fields, board)
     fields.raise_faults()
@@ -121,9 +126,9 @@ def tell_left_out(names: list[str]) -> None:
 
 
 @cache
-def _things(title: str) -> tuple[Any, CounterSet]:
+def _things(title: str, override: str | None) -> tuple[Any, CounterSet]:
     from hexmap.reader import load
     from mapsheet.counters import read_counters
     from mapsheet.source import find_source
 
-    return load(title), read_counters(find_source(title).parent)
+    return load(title, override=override), read_counters(find_source(title).parent, override=override)

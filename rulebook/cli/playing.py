@@ -60,6 +60,7 @@ def play(
     Of several, each with the next seed, the share of each winner and outcome is told with the interval that holds the true one
     in 95 of 100 such studies (Wilson's). Ctrl-C ends a study early: what was played is told.
     """
+    from rulebook.dice import legal_seed
     from rulebook.players import seated
 
     kinds, first = players.split(","), seed_or_any(seed)
@@ -67,6 +68,7 @@ def play(
         raise NotationError("one game, for a person", f"--games {games}")
     if output:
         outputs.refuse_path(output, (".csv",) if games > 1 else ())
+    legal_seed(first + games - 1)  # before hours of play, not after
     game = seated(title, kinds, seed=first, options=given["options"])
     if games == 1:
         _play_one(game, output)

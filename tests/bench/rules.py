@@ -161,7 +161,7 @@ def _geometry(run: Run, title: str, seeds: range) -> list[Row]:
 def _fresh(title: str) -> None:
     """Have a battle read anew: it keeps what it has asked its map, so that the first game asks most."""
     kept_battle.cache_clear()
-    kept_battle(title, None)
+    kept_battle(title, None, "")
 
 
 def _play(title: str, kind: str, seeds: range) -> None:

@@ -11,7 +11,7 @@ from tests.house.tree import ROOT, modules
 
 WORDS = (ROOT / "docs/words.md").read_text(encoding="utf-8")
 HOUSE = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-DOCS = ("docs/architecture.md", "docs/rulings.md", "docs/words.md")
+DOCS = ("docs/architecture.md", "docs/bots.md", "docs/rulings.md", "docs/words.md")
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *DOCS, "data/README.md")
 FIELD = (
     "action border box chart corner counter crossing direction flank front hex hexside layer level log mark page pair path port "

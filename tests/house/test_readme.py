@@ -11,7 +11,7 @@ import pytest
 from tests.commands import run_door
 from tests.house.tree import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README = "\n".join((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/bots.md"))
 SESSIONS = [block for block in re.findall(r"^```\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if block.startswith("$ ")]
 
 
@@ -23,6 +23,17 @@ def calls(session: str) -> list[tuple[str, str]]:
 CALLS = [call for session in SESSIONS for call in calls(session)]
 
 
+def test_the_game_of_the_page_can_be_played_as_it_stands(tmp_path: Path) -> None:
+    """From `new` on, line by line, up to the first command that plays whole games."""
+    told = README.partition("## Play by the rules")[2].partition("rulebook play ")[0]
+    lines = [line.partition(" #")[0] for line in re.findall(r"^(?:\$ )?(rulebook (?:new|do) .*)$", told, re.MULTILINE)]
+    assert len(lines) >= 3
+    assert run_door("mapsheet", ("overrides", "bannockburn", "-o", "mine.toml"), folder=tmp_path).code == 0
+    for door, *words in map(shlex.split, lines):
+        ran = run_door(door, tuple(words), folder=tmp_path)
+        assert ran.code == 0, ran.errors
+
+
 def test_there_are_sessions() -> None:
     assert len(CALLS) >= 9
 
@@ -30,7 +41,7 @@ def test_there_are_sessions() -> None:
 @pytest.mark.parametrize(("command", "printed"), CALLS, ids=[command for command, _ in CALLS])
 def test_a_command_prints_what_stands_under_it(command: str, printed: str, tmp_path: Path) -> None:
     feed, _, rest = command.rpartition(" | ")
-    text = shlex.split(feed)[1] + "\n" if feed else ""
+    text = shlex.split(feed)[1].replace("\\n", "\n") + "\n" if feed else ""
     door, *words = shlex.split(rest)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     ran = run_door(door, tuple(words), text=text, folder=tmp_path)

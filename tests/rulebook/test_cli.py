@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +17,7 @@ import pytest
 import rulebook
 from rulebook import cores
 from rulebook.log import Did, read_log
+from rulebook.replay import load
 from tests.commands import Ran, run_door
 
 pytestmark = pytest.mark.usefixtures("tiny_games")
@@ -76,6 +79,7 @@ def test_a_game_from_the_shell(game: str) -> None:
         (("play", "raid", "--games", "2", "-o", "new.jsonl"), "a file name that ends in .csv"),
         (("play", "raid", "--games", "2", "-o", "no/new.csv"), "does not exist"),
         (("play", "raid", "-o", "no/new.jsonl"), "does not exist"),
+        (("play", "raid", "--seed", str(2**63 - 1), "--games", "2", "--cores", "2"), "a seed, a whole number from 0 to"),
         (("play", "raid", "--games", "0"), "0 is not in the range"),
         (("rules", "raid"), "with an index of its rules"),
         (("check", "raid", "--players", "random,wizard"), "a player"),
@@ -115,6 +119,36 @@ def test_dice_from_a_table(tmp_path: Path) -> None:
     assert (ran.code, "a die from 1 to 6 for breaking 1012 (4.1)" in ran.errors) == (2, True)
     assert "1012 is broken (4.2)" in command("do", path, "break 1012", "--dice", "6").output
     assert rulebook.load(path).state["broken"] == ["1012"]
+
+
+def doing(path: Path) -> list[str]:
+    return [sys.executable, "-c", "from rulebook.cli import main; main()", "do", str(path), "1"]
+
+
+def test_what_cannot_be_told_is_not_done(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    command("new", "bannockburn", "--seed", "1", "-o", str(path))
+    before = path.read_bytes()
+    with Path("/dev/full").open("w") as full:
+        assert subprocess.run(doing(path), stdout=full, stderr=subprocess.DEVNULL, check=False).returncode == 2
+    assert path.read_bytes() == before
+
+
+def test_two_who_act_at_once_both_act(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    command("new", "bannockburn", "--seed", "1", "-o", str(path))
+    running = [subprocess.Popen(doing(path), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(4)]
+    assert [each.wait() for each in running] == [0] * 4
+    assert load(path).decisions == 4
+
+
+def test_a_log_that_is_read_only_is_not_played_on(game: str) -> None:
+    before = Path(game).read_bytes()
+    Path(game).chmod(0o444)
+    for words in (("do", game, "1"), ("undo", game)):
+        ran = command(*words)
+        assert (ran.code, "is read-only" in ran.errors) == (2, True)
+    assert Path(game).read_bytes() == before
 
 
 def test_taking_back(game: str) -> None:
@@ -267,6 +301,12 @@ def test_titles() -> None:
 
 
 # serve
+
+
+def test_a_new_game_has_any_seed_unless_one_is_given() -> None:
+    seeds = {served({"ask": "new"})[0]["seed"] for _ in range(3)}
+    assert len(seeds) == 3
+    assert served({"ask": "new", "seed": 0})[0]["seed"] == 0
 
 
 def served(*questions: object, title: str = "raid") -> list[dict[str, object]]:

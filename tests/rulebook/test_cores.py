@@ -38,7 +38,7 @@ def waits(folder: Path, seed: int) -> int:
 
 
 def lasts(seed: int) -> int:
-    print("works", flush=True)
+    os.write(1, b"works\n")  # at once, so that two of them do not mix
     time.sleep(LONG)
     return seed
 
@@ -86,10 +86,13 @@ def test_nobody_outlives_the_process_that_asked(how: signal.Signals) -> None:
     code = f"{listens}; from tests.rulebook.test_cores import lasts, over_all; [*over_all(lasts, range(9), cores=2)]"
     command = [sys.executable, "-c", code]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as asker:
-        assert asker.stdout is not None
-        assert [asker.stdout.readline() for _ in range(2)] == [b"works\n"] * 2
-        asker.send_signal(how)
-        assert asker.stdout.read() == b""  # which ends when the last of them does
+        try:
+            assert asker.stdout is not None
+            assert [asker.stdout.readline() for _ in range(2)] == [b"works\n"] * 2
+            asker.send_signal(how)
+            assert asker.stdout.read() == b""  # which ends when the last of them does
+        finally:
+            asker.kill()
 
 
 @pytest.mark.parametrize("cores", [1, 3])

@@ -61,6 +61,18 @@ def test_a_function_sees_what_its_side_sees() -> None:
     assert {view["kept"] for view in seen[1:]} == {"?"}
 
 
+def test_a_plain_function_sits_beside_a_player() -> None:
+    def first(_: dict[str, Any], actions: Sequence[str]) -> str:
+        return actions[0]
+
+    games = [
+        play(rulebook.new("raid", seed=2), {"guard": guard, "raider": Chance(3, "raider")})
+        for guard in (first, Adapted(first, "guard"))
+    ]
+    assert games[0].over
+    assert games[0].entries == games[1].entries
+
+
 def test_what_players_may_not_do() -> None:
     with pytest.raises(IllegalAction):
         play(rulebook.new("nim"), {side: Adapted(lambda *_: "win", side) for side in ("left", "right")})
