@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from mapsheet.errors import DataError, Fault, MapsheetError
+from mapsheet.errors import DataError, Fault, MapsheetError, clipped
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BAD_INPUT = 2
+MOST_DIGITS = 100  # of a whole number
 MOST_TOLD = 20  # words with characters that no face has
 ANSWER_IS_NO = 1
 CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -252,7 +253,9 @@ class Whole(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number; a usage error for digits of other scripts, signs and underscores."""
         if isinstance(value, str) and not (value.isascii() and value.isdigit()):
-            self.fail(f"{value!r} is not a whole number", param, ctx)
+            self.fail(f"{clipped(value)} is not a whole number{'' if self.min is None else f' from {self.min}'}", param, ctx)
+        if isinstance(value, str) and len(value) > MOST_DIGITS:
+            self.fail(f"{clipped(value)} is too large", param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hexmap.position import Moment
-from rulebook.battles import sequence, victory
+from rulebook.battles import naming, sequence, victory
 from rulebook.battles import state as states
 from rulebook.battles.invariants import broken
 from rulebook.battles.model import Battle, battle_of
@@ -24,6 +24,7 @@ class BattleRules:
     """The rules of one battle, as `rulebook.rules.Rules` asks for them."""
 
     version = VERSION
+    notation = "`1426` is a hex, `1426+1425` a two-hex unit: its left and its right hex, as its own men look; `BRU` a leader"
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -94,3 +95,11 @@ class BattleRules:
     def told(self, state: State) -> Moment:
         """Return what a picture of a state says beside the map."""
         return told(self.battle(state), state)
+
+    def asks(self, state: State) -> str:
+        """Return what must be decided now, in words, "" when the game is over."""
+        return naming.asks(self.battle(state), state)
+
+    def named(self, state: State, action: str) -> str:
+        """Return the names of the pieces that an action writes by where they stand, "" for none."""
+        return naming.named(self.battle(state), state, action)

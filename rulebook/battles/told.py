@@ -24,7 +24,8 @@ def told(battle: Battle, state: State) -> Moment:
     if state["phase"] == "over":
         lines = ["The game is over"]
     else:
-        lines = [f"{side.capitalize()}: {PHASES[state['phase']]}", f"{state['by'].capitalize()} decide"]
+        lines = [f"{side.capitalize()}: {PHASES[state['phase']]}"]
+        lines += [f"{state['by'].capitalize()} decide"] if state["by"] else []
     lines.append("Points: " + ", ".join(f"{one.capitalize()} {points['points'][one]}" for one in battle.sides))
     lines.append(f"Level: {points['level']}")
     return Moment(f"Game-Turn {turn}", (*lines, *_gone(battle, state)), (OnTrack("turn", turn, TURN, side == battle.second),))
