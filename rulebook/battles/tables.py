@@ -68,6 +68,7 @@ class Tables:
             for head, cell in zip(self._chart("morale").columns, line.cells, strict=True)
         }
         self.points = {name: self._points(charts[name]) for name in charts if name.startswith("points")}
+        self.called = {entry.code: entry.text for entry in self._chart("victory").legend}
         self.victory = [_level(line.head.code, line.cells[0].code) for line in self._chart("victory").rows]
         if self._faults:
             raise DataError(self._faults)

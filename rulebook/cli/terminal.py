@@ -64,9 +64,14 @@ class Terminal:
                 if action:
                     self._course.append(do(self.game, action))
             self._look()
-        except (Left, KeyboardInterrupt):
+        except (Left, KeyboardInterrupt) as stop:
+            click.echo(nl=isinstance(stop, KeyboardInterrupt), err=True)
             self._keep()
             return False
+        except click.Abort:
+            if self.log:
+                self._keep()
+            raise
         finally:
             self._save()
         if not self.log:
@@ -121,6 +126,7 @@ class Terminal:
         click.echo(prompt, nl=False, err=True)
         line = sys.stdin.readline()
         if not line:
+            click.echo(err=True)
             raise click.Abort
         return line.strip()
 
