@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rulebook.battles.model import Battle
 from rulebook.battles.state import spell
 from rulebook.battles.stepping import ground_at
@@ -68,8 +66,8 @@ def _move_asked(battle: Battle, state: State) -> str:
     now = state["now"]
     if not now["pick"]:
         return "Which unit or leader moves next? `pass` ends the movement (5.0)"
-    spent = Fraction(now["spent"], ground_at(battle, state, now["pick"]).scale)
-    points = f"{spent} of {now['allowance']} points spent"
+    spent = now["spent"] / ground_at(battle, state, now["pick"]).scale
+    points = f"{spent:g} of {now['allowance']} points spent"
     return f"{name_of(battle, state, now['pick'])} moves, {points}: {'its next step' if now['done'] else 'its first step'} (5.12)"
 
 
