@@ -9,7 +9,7 @@ from typing import NamedTuple
 from mapsheet.chartfile import Chart, read_charts
 from mapsheet.errors import DataError, clipped, nearest
 from mapsheet.fields import Fields
-from mapsheet.source import read_overlaid, read_toml
+from mapsheet.source import Source, read_overlaid, read_toml
 from mapsheet.textpanel import TextPanel, take_text
 
 FILE, CHARTS = "aid.toml", "charts.toml"
@@ -31,8 +31,12 @@ def charts_of(folder: Path, override: Path | str | None = None) -> dict[str, Cha
 
     DataError with every fault of the file.
     """
-    path = folder / CHARTS
-    return read_charts(read_overlaid(path, override, only=("chart",))) if path.is_file() else {}
+    return read_charts(chart_source(folder, override)) if (folder / CHARTS).is_file() else {}
+
+
+def chart_source(folder: Path, override: Path | str | None = None) -> Source:
+    """Return what the tables of the title in a folder are read from, with the user's own cells; DataError as in `read_toml`."""
+    return read_overlaid(folder / CHARTS, override, only=("chart",))
 
 
 def read_aid(folder: Path, given: Mapping[str, Chart], *, title: str) -> Aid:

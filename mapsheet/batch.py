@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from mapsheet.errors import MapsheetError, NotationError
+from mapsheet.jsonline import to_line
 from mapsheet.questions import Answer
 
 MOST_CHARACTERS = 1_000_000  # of one line
+LONGEST = 60  # characters of a value that an error repeats
 Ask = Callable[[dict[str, Any]], Answer]
 
 
@@ -19,9 +21,9 @@ def answer_lines(ask: Ask, lines: Iterable[str], defaults: dict[str, Any] | None
     `ask` answers a question given as a JSON object; `defaults` are keys that hold for every line that does not give them. The
     `id` of a line, a text or a whole number, comes back in its answer or its error.
     """
-    decode, encode = json.JSONDecoder(object_pairs_hook=_once).decode, json.JSONEncoder(ensure_ascii=False).encode
+    decode = json.JSONDecoder(object_pairs_hook=_once).decode
     for number, line in enumerate(lines, 1):
-        yield encode(_answer(ask, line.removeprefix("\ufeff"), decode, defaults or {}, number))
+        yield to_line(_answer(ask, line.removeprefix("\ufeff"), decode, defaults or {}, number))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -46,9 +48,20 @@ def _answer(ask: Ask, line: str, decode: Any, defaults: dict[str, Any], number: 
             mark = {"id": _id(question.pop("id"))}
         return {**ask({**defaults, **question} if defaults else question).to_json(), **mark}
     except MapsheetError as error:
-        return _error(error.kind, str(error), number, mark)
+        return _error(error.kind, _told(error), number, mark)
     except (ValueError, RecursionError):
         return _error("notation", str(NotationError("a line of JSON", line.strip())), number, mark)
+
+
+def _told(error: MapsheetError) -> str:
+    """Return what an error says; a value that is no text is told as the JSON that it came as."""
+    if not isinstance(error, NotationError) or isinstance(error.text, str):
+        return str(error)
+    try:
+        shown = to_line(error.text)
+    except (TypeError, ValueError, RecursionError):
+        return str(error)
+    return f"expected {error.expected}, got {shown if len(shown) <= LONGEST else f'{shown[:LONGEST]}…'}"
 
 
 def _id(value: Any) -> str | int:

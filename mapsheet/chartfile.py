@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from mapsheet.errors import NotationError, clipped, nearest
 from mapsheet.fields import LONGEST, Fields
-from mapsheet.overrides import THEIRS
+from mapsheet.overrides import OURS, THEIRS
 from mapsheet.provenance import PROVENANCE
 from mapsheet.source import Source
 
@@ -86,6 +87,17 @@ def read_charts(source: Source) -> dict[str, Chart]:
     fields.finish()
     fields.raise_faults()
     return charts
+
+
+def reconstructed(charts: Mapping[str, Chart]) -> dict[str, Any]:
+    """Return the cells that are our own as the tables [chart.X.printed.ROW] by which a user's copy replaces them."""
+    found: dict[str, Any] = {}
+    for chart in charts.values():
+        for row in chart.rows:
+            cells = {head.code: cell.code for head, cell in zip(chart.columns, row.cells, strict=True) if cell.provenance == OURS}
+            if cells:
+                found.setdefault(chart.id, {}).setdefault("printed", {})[row.head.code] = cells
+    return found
 
 
 class _Origin(NamedTuple):

@@ -217,7 +217,21 @@ def overrides(target: str, output: str) -> None:
     from mapsheet.overrides import form
 
     shell.refuse_inputs(output, [find_source(target)])
-    shell.write_file(output, form(read_toml(find_source(target)).data, Path(output).name))
+    source = find_source(target)
+    shell.write_file(output, form(read_toml(source).data, Path(output).name, more=_of_companions(source.parent)))
+
+
+def _of_companions(folder: Path) -> dict[str, Any]:
+    """Return what is reconstructed in the printed tables and on the counters of the title in a folder."""
+    from mapsheet import chartfile
+    from mapsheet.aid import charts_of
+    from mapsheet.counters import reader
+
+    counters = folder / reader.FILE
+    return {
+        "chart": chartfile.reconstructed(charts_of(folder)),
+        reader.TABLE: reader.reconstructed(counters) if counters.is_file() else {},
+    }
 
 
 def main() -> NoReturn:

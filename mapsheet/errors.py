@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+LONGEST_PATH = 400  # characters of the path of a file that is told in full
+LONGEST_ECHO = 120  # characters of a text that a message repeats as it stands
+
 
 class Fault(NamedTuple):
     """One thing wrong in a file: where (line and column from 1, or a key path) and what."""
@@ -15,10 +18,11 @@ class Fault(NamedTuple):
     key: str = ""
 
     def __str__(self) -> str:
+        file = self.file if len(self.file) <= LONGEST_PATH else f"{self.file[:LONGEST_PATH]}…"
         if self.line is not None:
-            place = f"{self.file}:{self.line}:{self.column or 1}"
+            place = f"{file}:{self.line}:{self.column or 1}"
         else:
-            place = ": ".join(part for part in (self.file, self.key) if part)
+            place = ": ".join(part for part in (file, self.key) if part)
         return f"{place}: {self.message}" if place else self.message
 
 
@@ -70,6 +74,16 @@ def clipped(text: object, length: int = 60) -> str:
     except ValueError:  # Python refuses to spell a whole number of thousands of digits
         shown = "a number of thousands of digits"
     return shown if len(shown) <= length else f"{shown[:length]}…"
+
+
+def printable(text: str) -> str:
+    """Return a text whose control characters are spelled, so that a terminal shows them and obeys none."""
+    return text if text.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+
+
+def echoed(text: str) -> str:
+    """Return what somebody gave as it stands, as a clipped literal where it is long or has control characters."""
+    return text if len(text) <= LONGEST_ECHO and text.isprintable() else clipped(text)
 
 
 def nearest(name: str, known: list[str], *, in_order: bool = False) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,23 +18,65 @@ def write(path: str | Path, data: bytes | str) -> None:
     Into a pipe or a character device (`/dev/stdout`, `/dev/null`) the data are poured. DataError when the folder is missing, the
     path is a directory or anything else that is no regular file, or the system refuses.
     """
-    content = data.encode() if isinstance(data, str) else data
+    content = _encoded(path, data)
     if pours(path):
         _pour(path, content)
         return
     target = Path(os.path.realpath(path))  # a link stays a link to what is written
     if not target.parent.is_dir():
         raise DataError(f"{target}: the folder {target.parent} does not exist")
+    _refuse_guarded(target)
     # beside the target, because only a rename within one file system is a single step
     part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
     try:
         part.write_bytes(content)
+        _keep_mode(part, target)
         part.replace(target)
     except OSError as error:
         raise DataError(f"{target}: cannot be written: {error.strerror or error}") from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _encoded(path: str | Path, data: bytes | str) -> bytes:
+    try:
+        return data.encode() if isinstance(data, str) else data
+    except UnicodeEncodeError as error:
+        raise DataError(f"{path}: cannot be written: {clipped(error.object[error.start])} is half a character") from None
+
+
+def _refuse_guarded(target: Path) -> None:
+    """Raise DataError for a file that its mode protects: a rename would not ask."""
+    if target.exists() and (not target.stat().st_mode & 0o222 or not os.access(target, os.W_OK)):
+        raise DataError(f"{target}: cannot be written: is read-only")
+
+
+def _keep_mode(part: Path, target: Path) -> None:
+    """Give a file the mode of the one that it replaces."""
+    if target.exists():
+        part.chmod(stat.S_IMODE(target.stat().st_mode))
+
+
+@contextmanager
+def held(path: str | Path) -> Iterator[None]:
+    """Wait until nobody else holds a file that is read and then written anew, and hold it for the block.
+
+    The folder is locked, since the file is another one after it was written; where the system has no such locks, nothing is.
+    """
+    try:
+        import fcntl
+
+        folder = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    except (ImportError, OSError, ValueError):
+        yield
+        return
+    try:
+        with suppress(OSError):
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def pours(path: str | Path) -> bool:
@@ -82,11 +124,12 @@ def write_all(files: Mapping[Path, bytes | str]) -> None:
         return
     for path in files:
         refuse_path(path)
+    contents = [_encoded(path, data) for path, data in files.items()]
     with TemporaryDirectory(prefix=".mapsheet-", dir=_common_folder(files)) as stage:
         staged = [(Path(stage, f"{k}.new"), Path(os.path.realpath(path))) for k, path in enumerate(files)]
         try:
-            for (part, _), data in zip(staged, files.values(), strict=True):
-                part.write_bytes(data.encode() if isinstance(data, str) else data)
+            for (part, _), data in zip(staged, contents, strict=True):
+                part.write_bytes(data)
             _put(staged)
         except OSError as error:
             raise DataError(f"{next(iter(files))}: cannot be written: {error.strerror or error}") from error
@@ -105,6 +148,7 @@ def _put(staged: Sequence[tuple[Path, Path]]) -> None:
     try:
         for part, target in staged:
             old = part.with_suffix(".old") if target.exists() else None
+            _keep_mode(part, target)
             if old is not None:
                 target.replace(old)
             done.append((old, target))
@@ -134,6 +178,7 @@ def refuse_path(path: str | Path, suffixes: Sequence[str] = ()) -> Path:
             raise DataError(f"{target}: is a folder, not a file")
         if not Path(os.path.realpath(target)).parent.is_dir():
             raise DataError(f"{target}: the folder {target.parent} does not exist")
+        _refuse_guarded(Path(os.path.realpath(target)))
     except (OSError, ValueError) as error:
         raise DataError(f"{clipped(str(path))}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
     return target

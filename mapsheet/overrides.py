@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from types import MappingProxyType
 from typing import Any
 
 OURS = "reconstructed"
 THEIRS = "secondary"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 _HEAD = """\
 # The reconstructed values of {title}. Replace them by what your own copy prints, delete the rest, and save the file as
 # overrides.toml in the title's folder, or name it with --override {name}.
@@ -13,8 +18,11 @@ _HEAD = """\
 """
 
 
-def form(data: dict[str, Any], name: str) -> str:
-    """Return a TOML text with every table and value of a map file that is marked reconstructed, and the rasters so marked."""
+def form(data: dict[str, Any], name: str, *, more: Mapping[str, Any] = NOTHING) -> str:
+    """Return a TOML text with every table and value of a map file that is marked reconstructed, and the rasters so marked.
+
+    `more` are tables of a title's other files, by which a user's copy replaces what is reconstructed there.
+    """
     import tomli_w
 
     marks = data.get("provenance")
@@ -27,7 +35,13 @@ def form(data: dict[str, Any], name: str) -> str:
             values[key] = data[key]
     if marked:
         values["provenance"] = dict.fromkeys(sorted(marked), THEIRS)
+    values |= {name: tables for name, tables in more.items() if tables}
     return _HEAD.format(title=data.get("title", name), name=name) + "\n" + tomli_w.dumps(values, multiline_strings=True)
+
+
+def checksum(values: Mapping[str, Any]) -> str:
+    """Return a short checksum of the values of a file, whatever their order and whatever is remarked beside them."""
+    return sha256(json.dumps(values, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
 def _ours(table: dict[str, Any]) -> dict[str, Any]:

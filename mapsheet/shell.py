@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
-import json
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from mapsheet.errors import DataError, Fault, MapsheetError, clipped
+from mapsheet import jsonline
+from mapsheet.errors import DataError, Fault, MapsheetError, clipped, printable
 
 if TYPE_CHECKING:
     from mapsheet.export import Page
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BAD_INPUT = 2
-MOST_DIGITS = 100  # of a whole number
+_SPELLED = "mapsheet-spelled"
+MOST_DIGITS = 30  # of a number that is repeated in a message
 MOST_TOLD = 20  # words with characters that no face has
 ANSWER_IS_NO = 1
 CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -31,6 +34,7 @@ def run(command: click.Command, arguments: Sequence[str] | None = None, *, name:
     """Run a command to its exit: 0 answered, 1 the answer is no under --fail, 2 bad input; never a traceback for it."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     _stand_in()
+    _print_anything()
     try:
         # not `command.main`, which makes an exit 1, our "no", of a reader that closes the pipe
         with command.make_context(name, words) as context:
@@ -71,18 +75,38 @@ def _stand_in() -> None:
             setattr(sys, name, os.fdopen(number, mode))
 
 
+def _print_anything() -> None:
+    """Let stdout and stderr spell what their encoding lacks as JSON does, by its code: no answer is lost over a letter.
+
+    Of what is read, bytes that are no text come as halves of characters, which nothing accepts.
+    """
+    codecs.register_error(_SPELLED, _spell)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_SPELLED)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
+
+
+def _spell(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    codes = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{codes[k : k + 4]}" for k in range(0, len(codes), 4)), error.end
+
+
 def say_faults(error: MapsheetError) -> None:
     """Print an error on stderr, one line a fault: with its place, else after the word error."""
     faults = error.faults if isinstance(error, DataError) else [error]
     for fault in faults:
-        line = " ".join(str(fault).splitlines())
+        line = printable(" ".join(str(fault).splitlines()))
         has_place = isinstance(fault, Fault) and fault.file
         click.echo(line if has_place else click.style("error: ", fg="red") + line, err=True)
 
 
 def to_line(value: Any) -> str:
     """Return a JSON value on one line."""
-    return json.dumps(value, ensure_ascii=False)
+    return jsonline.to_line(value)
 
 
 def print_answer(value: dict[str, Any], lines: Iterable[str], *, as_json: bool) -> None:
@@ -253,10 +277,14 @@ class Whole(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number; a usage error for digits of other scripts, signs and underscores."""
         if isinstance(value, str) and not (value.isascii() and value.isdigit()):
-            self.fail(f"{clipped(value)} is not a whole number{'' if self.min is None else f' from {self.min}'}", param, ctx)
-        if isinstance(value, str) and len(value) > MOST_DIGITS:
-            self.fail(f"{clipped(value)} is too large", param, ctx)
+            self.fail(f"{clipped(value)} is not a whole number{_least(self.min)}", param, ctx)
+        if isinstance(value, str) and len(value.lstrip("0")) > MOST_DIGITS:
+            self.fail(f"a number of {len(value):,} digits is not in the range {self._describe_range()}.", param, ctx)
         return super().convert(value, param, ctx)
+
+
+def _least(least: float | None) -> str:
+    return "" if least is None else f" from {least:g} on"
 
 
 class Named(click.ParamType[str]):

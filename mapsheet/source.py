@@ -239,10 +239,11 @@ def read_overlaid(
 def parse_json(text: str, name: str) -> dict[str, Any]:
     """Return the object that a JSON text holds.
 
-    Raises DataError with line and column when it is no JSON, and for NaN, endless numbers, too many levels or no object.
+    Raises DataError with line and column when it is no JSON, and for NaN, endless numbers, too many levels, a key that stands
+    twice or no object.
     """
     try:
-        data = json.loads(text, parse_constant=_no_number)
+        data = json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise DataError(Fault(f"is no JSON: {error.msg}", name, error.lineno, error.colno)) from None
     except RecursionError:
@@ -252,6 +253,15 @@ def parse_json(text: str, name: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise DataError(Fault("holds no JSON object", name))
     return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"the key {clipped(name)} stands twice")
+        found[name] = value
+    return found
 
 
 def _no_number(word: str) -> NoReturn:

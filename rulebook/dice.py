@@ -13,6 +13,8 @@ from mapsheet.errors import NotationError
 
 LARGEST_SEED = 2**63 - 1
 MOST_SIDES = 1000
+GAME = "game"
+"""The stream of a game's own dice."""
 _SPAN = 2**64
 
 
@@ -26,7 +28,7 @@ class Die(NamedTuple):
     forced: bool = False
 
 
-def rolled(seed: int, number: int, sides: int = 6, *, stream: str = "game") -> int:
+def rolled(seed: int, number: int, sides: int = 6, *, stream: str = GAME) -> int:
     """Return the die of a number (from 0) of a seed, from 1 to `sides`, each as likely; `stream` keeps players' dice apart."""
     limit = _SPAN - _SPAN % sides
     attempt = 0
@@ -48,7 +50,7 @@ def legal_seed(value: object) -> int:
 class Stream:
     """The dice of one game, or of a player who chooses by them, in their order."""
 
-    def __init__(self, seed: int, *, stream: str = "game", number: int = 0) -> None:
+    def __init__(self, seed: int, *, stream: str = GAME, number: int = 0) -> None:
         self.seed, self.stream, self.number = legal_seed(seed), stream, number
 
     def roll(self, sides: int = 6) -> int:

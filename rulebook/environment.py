@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from mapsheet.errors import NotationError
 from rulebook.dice import legal_seed
 from rulebook.game import Game
 from rulebook.log import NONE
@@ -41,7 +42,9 @@ class Environment:
         The observation is that of the side that acts next, of the one that acted when the game is over. The reward is that of the
         side that acted: 1 won, -1 lost, 0 before and when nobody won. NotationError for a number beyond the list.
         """
-        actor = self.agent
+        actor, count = self.agent, len(self.game.actions())
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < count:
+            raise NotationError(f"the number of an action, from 0 to {count - 1}" if count else "no step after the end", number)
         self.game.do(number + 1)
         seen, info = self._seen(self.agent or actor)
         return seen, self.rewards()[actor], self.game.over, False, info

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mapsheet import outputs
-from mapsheet.errors import IllegalAction, NotationError
-from rulebook.dice import Die, Stream, legal_seed
+from mapsheet.errors import DataError, IllegalAction, NotationError, echoed
+from rulebook.dice import GAME, Die, Stream, legal_seed
 from rulebook.log import NONE, Did, Entry, Head, Log, Note, legal_options, to_lines
 from rulebook.titles import rules_of
 
@@ -69,7 +70,8 @@ class Game:
         table: bool = False,
     ) -> None:
         self.rules: Rules = rules_of(title)
-        self.head = Head(title, self.rules.version, legal_seed(seed), legal_options(options), dict(players), table)
+        own = placed(self.rules, legal_options(options))
+        self.head = Head(title, self.rules.version, legal_seed(seed), own, dict(players), table)
         self.entries: list[Entry] = []
         self._stream = Stream(seed)
         self._starts: list[int] = []  # where in the entries each decision stands
@@ -114,8 +116,8 @@ class Game:
         """Carry out a legal action, by its text or its number from 1 in `actions()`, and return what came of it.
 
         With `dice`, those rolled at a table, none comes from the seed. IllegalAction, with the rule that forbids it, for any
-        other text; NotationError for a number beyond the list, and when a die lacks, is left over, or shows what no such die
-        can: it says which is wanted. Nothing has changed then.
+        other text, and for any when the game is over; NotationError for a number beyond the list, for what is neither, and
+        when a die lacks, is left over, or shows what no such die can: it says which is wanted. Nothing has changed then.
         """
         words = self.action(action)
         undone, self._undone = self._undone, []
@@ -127,16 +129,16 @@ class Game:
 
     def action(self, action: str | int) -> str:
         """Return the text of a legal action that is given as that or by its number; errors as from `do`."""
-        if isinstance(action, str):
-            if action not in self.actions():
-                raise IllegalAction(f"{action}: {self._refusal(action)}")
+        known = self.actions()
+        if action in known and isinstance(action, str):
             return action
-        if isinstance(action, bool) or not 1 <= action <= len(self.actions()):
-            raise NotationError(f"an action, or its number from 1 to {len(self.actions())}", action)
-        return self.actions()[action - 1]
-
-    def _refusal(self, action: str) -> str:
-        return self.rules.refusal(self.state, action) if self.decider else "the game is over"
+        if self.over:
+            raise IllegalAction(f"{echoed(str(action))}: the game is over")
+        if isinstance(action, str) and not (action.isascii() and action.isdigit()):
+            raise IllegalAction(f"{echoed(action)}: {self.rules.refusal(self.state, action)}")
+        if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= len(known):
+            raise NotationError(f"an action, or its number from 1 to {len(known)}", action)
+        return known[action - 1]
 
     def _carry_out(self, words: str, dice: Sequence[int] | None) -> tuple[Entry, ...]:
         if not self._marks or self.decisions - self._marks[-1].decisions >= BETWEEN_MARKS:
@@ -235,8 +237,22 @@ class Game:
         return to_lines(self.head, self.entries)
 
     def save(self, path: Path | str) -> None:
-        """Write the log whole or not at all; DataError where it cannot be written."""
-        outputs.write(Path(path), ("\n".join(self.lines()) + "\n").encode())
+        """Write the log whole or not at all; DataError where it cannot be written, and for a copy with dice of its own."""
+        if self._stream.stream != GAME:
+            raise DataError("this is a copy with dice of its own: its log would not follow from the seed, so it is not saved")
+        folder = os.path.realpath(Path(path).parent)
+        head = self.head._replace(options=placed(self.rules, self.head.options, beside=folder))
+        outputs.write(Path(path), "\n".join(to_lines(head, self.entries)) + "\n")
+
+
+def placed(rules: Rules, options: Mapping[str, Any], *, beside: str = "") -> dict[str, Any]:
+    """Return options whose files are named by their whole paths, or from the folder that they lie in or below."""
+    found = dict(options)
+    for name in getattr(rules, "files", ()):
+        if isinstance(found.get(name), str) and found[name]:
+            path = os.path.realpath(found[name])
+            found[name] = os.path.relpath(path, beside) if beside and Path(path).is_relative_to(beside) else path
+    return found
 
 
 def entered(entries: Iterable[Entry]) -> list[int] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -10,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mapsheet.errors import DataError, Fault, NotationError, clipped
+from mapsheet.jsonline import to_line
 from mapsheet.source import parse_json, plain, read_text
 from rulebook.dice import LARGEST_SEED, MOST_SIDES, Die
 
@@ -70,13 +70,9 @@ def to_lines(head: Head, entries: Iterable[Entry]) -> Iterator[str]:
     made["options"] = dict(head.options)
     if head.players:
         made["players"] = dict(head.players)
-    yield _line(made | ({"table": True} if head.table else {}))
+    yield to_line(made | ({"table": True} if head.table else {}), compact=True)
     for entry in entries:
-        yield _line(to_json(entry))
-
-
-def _line(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        yield to_line(to_json(entry), compact=True)
 
 
 def to_json(entry: Entry) -> dict[str, Any]:
@@ -177,7 +173,7 @@ def _other_format(table: dict[str, Any]) -> str:
     given = table.get("format")
     if isinstance(given, str) and given.partition("/")[0] == FORMAT.partition("/")[0]:
         of = f", a game of {clipped(table['title'])}" if isinstance(table.get("title"), str) else ""
-        return f'is a log of the format {clipped(given)}{of}; only "{FORMAT}" is read, so nothing of it is'
+        return f'is a log of the format {clipped(given)}{of}; these rules read none but "{FORMAT}", so it is not played'
     return f'expected the format "{FORMAT}", got {clipped(given)}'
 
 

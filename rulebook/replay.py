@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from mapsheet.errors import DataError, Fault, IllegalAction, NotationError
+from mapsheet.errors import DataError, Fault, IllegalAction, NotationError, echoed
 from rulebook.game import Game, entered
 from rulebook.log import Did, Entry, Log, entry_told, read_log
 from rulebook.titles import rules_of
+
+if TYPE_CHECKING:
+    from rulebook.rules import Rules
 
 
 def load(path: Path | str) -> Game:
@@ -69,9 +74,19 @@ def _begun(log: Log, name: str) -> Game:
     if strange := sorted(set(head.players) - set(rules.sides)):
         raise DataError(Fault(f"names players for sides that {head.title} does not have: {', '.join(strange)}", name, 1))
     try:
-        return Game(head.title, head.options, seed=head.seed, players=head.players, table=head.table)
+        return Game(head.title, _found(rules, log, name), seed=head.seed, players=head.players, table=head.table)
     except NotationError as error:
         raise DataError(Fault(f"cannot be begun: {error}", name, 1)) from None
+
+
+def _found(rules: Rules, log: Log, name: str) -> dict[str, Any]:
+    """Return the options of a log; a file that lies beside it is that one, else the one of this path."""
+    options, folder = dict(log.head.options), Path(os.path.realpath(name)).parent
+    for option in getattr(rules, "files", ()):
+        path = options.get(option)
+        if name and isinstance(path, str) and path and (folder / path).is_file():
+            options[option] = str(folder / path)
+    return options
 
 
 def other_rules(log: Log, version: str) -> str:
@@ -88,5 +103,6 @@ def _compare(made: Sequence[Entry], told: Sequence[Entry], start: int, name: str
         ours, theirs = (entries[k] if k < len(entries) else None for entries in (made, told))
         if ours != theirs:
             gives = f"the rules give here: {entry_told(ours)}" if ours is not None else "the rules give nothing here"
-            ends = "" if theirs is not None else "; the log breaks off, or leaves it out"
+            has = "; the log breaks off, or leaves it out"
+            ends = has if theirs is None else f", the log has: {echoed(entry_told(theirs))}"
             raise DataError(Fault(f"does not follow: {gives}{ends}", name, start + k + 2))

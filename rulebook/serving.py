@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from mapsheet.batch import answer_lines
 from mapsheet.errors import NotationError, nearest
+from rulebook.dice import fresh_seed
 from rulebook.game import Game
 from rulebook.log import NONE, to_json
 from rulebook.replay import load
@@ -42,15 +43,16 @@ class Desk:
             raise NotationError(f"a question{nearest(str(ask), list(ASKED))}", ask)
         keys, answer = ASKED[ask]
         if strange := sorted(set(question) - {"ask", *keys}):
-            raise NotationError(f"no other keys for {ask} than {' '.join(keys) or 'none'}", strange[0])
+            raise NotationError(f"no other keys for {ask}{' than ' * bool(keys)}{' '.join(keys)}", strange[0])
         wrong = [key for key, kinds in keys.items() if key in question and type(question[key]) not in kinds]
         if wrong:
             raise NotationError(f"{wrong[0]} as {_named(keys[wrong[0]])}", question[wrong[0]])
         return answer(self, question)
 
     def new(self, question: Question) -> dict[str, Any]:
-        """Begin anew, with a seed and options."""
-        seed, table = question.get("seed", 0), question.get("table", False)
+        """Begin anew, with a seed, any where none is given, and options."""
+        table = question.get("table", False)
+        seed = question["seed"] if "seed" in question else 0 if table else fresh_seed()
         self.game = Game(self.game.title, question.get("options", {}), seed=seed, table=table)
         return {"title": self.game.title, "seed": self.game.head.seed, "rules": self.game.head.rules, **self.stands()}
 

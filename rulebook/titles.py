@@ -21,8 +21,8 @@ TITLES = {
 
 def rules_of(title: str) -> Rules:
     """Return the rules of a title; NotationError for one that cannot be played."""
-    if title not in TITLES:
-        raise NotationError(f"a title that can be played{nearest(title, list(TITLES))}", title)
+    if not isinstance(title, str) or title not in TITLES:
+        raise NotationError(f"a title that can be played{nearest(str(title), list(TITLES))}", title)
     found: Rules = import_module(TITLES[title]).rules(title)
     return found
 

@@ -18,6 +18,7 @@ from mapsheet.csvsource import read_csv
 from mapsheet.errors import DataError, NotationError, clipped, nearest
 from mapsheet.fields import Fields
 from mapsheet.icons import read_picture
+from mapsheet.overrides import OURS, THEIRS
 from mapsheet.provenance import PROVENANCE
 from mapsheet.source import Source, beside, find_source, read_overlaid
 from mapsheet.units import MM_PER, Size
@@ -60,6 +61,27 @@ def read_counters(name_or_path: Path | str, *, override: Path | str | None = Non
     fields.finish()
     fields.raise_faults()
     return found
+
+
+def reconstructed(path: Path) -> dict[str, Any]:
+    """Return the printed values of the counters of a file that are our own, as tables by which a user's copy replaces them."""
+    found = {}
+    for name, row in _source(path, None).data.get(TABLE, {}).items():
+        faces = {face: _our_values(row, face) for face in ("front", "back") if isinstance(row.get(face), dict)}
+        if any(faces.values()):
+            found[name] = {face: values for face, values in faces.items() if values}
+    return found
+
+
+def _our_values(row: dict[str, Any], face: str) -> dict[str, Any]:
+    whole, marks = row.get("provenance"), row[face].get("provenance", {})
+    values = {key: value for key, value in row[face].items() if key != "provenance" and key not in _FACE_KEYS}
+    ours = {key: value for key, value in values.items() if marks == OURS or _mark(marks, key, whole) == OURS}
+    return {**ours, "provenance": dict.fromkeys(ours, THEIRS)} if ours else {}
+
+
+def _mark(marks: Any, key: str, whole: Any) -> Any:
+    return marks.get(key, whole) if isinstance(marks, dict) else marks
 
 
 def _source(path: Path, override: Path | str | None) -> Source:

@@ -174,4 +174,4 @@ def _onslaught(battle: Battle, state: State, id_: str, target: str, *, is_centre
     most = tables.band(row, column)
     arc = [] if is_centre else [Modifier(2, "not straight ahead", "9.12")]
     found = [FURY, *arc, *inspired(battle, state, id_), *defence(battle, state, target)]
-    return None if most is None else Assault(id_, target, row, column, most, tuple(found), ())
+    return None if most is None else Assault(id_, target, row, column, most, tuple(found), (), tables.mark("melee", row, column))

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hexmap.position import Moment
+from mapsheet.overrides import checksum
+from mapsheet.source import read_toml
 from rulebook.battles import naming, sequence, victory
 from rulebook.battles import state as states
 from rulebook.battles.invariants import broken
@@ -16,7 +18,7 @@ from rulebook.battles.tables import tables_of
 from rulebook.battles.told import told
 from rulebook.rules import State, Table
 
-VERSION = "battles/1"
+VERSION = "battles/2"
 MOST_PRINTED = 60
 
 
@@ -25,6 +27,7 @@ class BattleRules:
 
     version = VERSION
     notation = "`1426` is a hex, `1426+1425` a two-hex unit: its left and its right hex, as its own men look; `BRU` a leader"
+    files = ("overrides",)
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -32,7 +35,8 @@ class BattleRules:
 
     def battle(self, state: State) -> Battle:
         """Return the battle of a state, with the overrides it is played by."""
-        return battle_of(self.title, state["options"]["overrides"] or None)
+        options = state["options"]
+        return battle_of(self.title, options["overrides"] or None, options.get("values", ""))
 
     def start(self, options: Mapping[str, Any], table: Table) -> State:
         """Return the state at the first decision: set-up.
@@ -41,11 +45,15 @@ class BattleRules:
         every cell of them that is reconstructed.
         """
         known = read_options(options)
-        battle = battle_of(self.title, known["overrides"] or None)
+        if known["overrides"]:
+            known["values"] = checksum(read_toml(known["overrides"]).data)
+        battle = battle_of(self.title, known["overrides"] or None, known.get("values", ""))
         tables_of(battle)
         if known["strict"]:
             refuse_reconstructed(battle)
         state = states.empty_state(battle, known)
+        if known["overrides"]:
+            table.note(f"played by overrides whose values have the checksum {known['values']}", rule="")
         sequence.begin(battle, state, table)
         return state
 

@@ -17,6 +17,7 @@ from rulebook.battles.tables import tables_of
 from rulebook.rules import State, Table
 
 PASS = "pass"
+OVER = " over cavalry"  # what stands after the head of the column in a shot of 15.4
 SCATTERED = Modifier(2, "out of command control", "17.2")
 OVER_OTHERS = Modifier(2, "over another division", "15.42")
 AT_CHARGERS = Modifier(2, "at charging cavalry", "8.3")
@@ -61,7 +62,7 @@ def apply(battle: Battle, state: State, action: str, table: Table) -> None:
         _pass(battle, state)
     else:
         shooter, target = _open(battle, state)[action]
-        _fire(state, shooter, target, table)
+        _fire(battle, state, (shooter, target), table)
     _go_on(battle, state, table)
 
 
@@ -129,7 +130,7 @@ def _shot(battle: Battle, state: State, id_: str, target: str) -> list[Any] | No
             found.insert(0, SCATTERED)
         elif over and not over.own:
             found.insert(0, OVER_OTHERS)  # one line of the table: never both
-    return [f"{shot.head}{' over cavalry' if over else ''}", shot.most, [[*each] for each in found]]
+    return [f"{shot.head}{OVER if over else ''}", shot.most, [[*each] for each in found]]
 
 
 def _aimed(battle: Battle, state: State, target: str) -> list[Modifier]:
@@ -172,13 +173,15 @@ def _why_not(battle: Battle, state: State, id_: str, target: str) -> str:
 # -- dice and results ------------------------------------------------------------------------------------------------------
 
 
-def _fire(state: State, shooter: str, target: str, table: Table) -> None:
+def _fire(battle: Battle, state: State, sides: tuple[str, str], table: Table) -> None:
+    shooter, target = sides
     unit, aim = state["units"][shooter], state["units"][target]["at"]
     column, most, listed = state["now"]["shots"][shooter][target]
     found = [Modifier(*each) for each in listed]
     unit["shot"] = True
     reach = f"at most {most}" if most > 1 else "without effect"
-    what = f"{unit['at']} fires at {aim}, {column}, {reach}{spelled(found)}"
+    mark = tables_of(battle).mark_of_fire(face_of(battle, state, target).armour, column.removesuffix(OVER))
+    what = f"{unit['at']} fires at {aim}, {column}, {reach}{mark}{spelled(found)}"
     total = sum(table.roll(f"{what}: {which} die", rule="8.3") for which in ("first", "second"))
     total += sum(each.value for each in found)
     hit = total <= most

@@ -28,7 +28,8 @@ FAR = 60
 
 def worth(game: Game, side: str) -> float:
     """Return how well a side of a battle stands."""
-    battle, state = battle_of(game.title), game.state
+    options, state = game.state["options"], game.state
+    battle = battle_of(game.title, options["overrides"] or None, options.get("values", ""))
     score, other = game.score()["points"], battle.other(side)
     own, theirs = _on_map(battle, state, side), _on_map(battle, state, other)
     lead = float(score[side] - score[other])
@@ -60,7 +61,7 @@ def is_able(face: Face) -> bool:
 
 def _places(battle: Battle, units: list[tuple[str, Face, UnitState]], enemies: frozenset[str]) -> float:
     """Return what units are worth where they stand, routed ones nothing."""
-    near = _distances(battle.title, enemies)
+    near = _distances(battle, enemies)
     return sum(_place(battle, at, face, near, enemies) for at, face, unit in units if not unit["rout"] and is_able(face))
 
 
@@ -75,15 +76,15 @@ def _place(battle: Battle, at: str, face: Face, near: Mapping[str, int], enemies
 def _leaders(battle: Battle, state: State, side: str, units: list[tuple[str, Face, UnitState]]) -> float:
     """Return what a side's leaders are worth: near to routed units, and not alone."""
     leaders = [leader["at"] for id_, leader in state["leaders"].items() if leader["at"] and battle.pieces[id_].side == side]
-    near = _distances(battle.title, frozenset(n for at, _, unit in units if unit["rout"] for n in hexes_at(at)))
+    near = _distances(battle, frozenset(n for at, _, unit in units if unit["rout"] for n in hexes_at(at)))
     held = {n for at, _, _ in units for n in hexes_at(at)}
     return -sum(STEP * min(near.get(at, 0), 10) + ALONE * (at not in held) for at in leaders)
 
 
 @lru_cache(maxsize=512)
-def _distances(title: str, hexes: frozenset[str]) -> dict[str, int]:
+def _distances(battle: Battle, hexes: frozenset[str]) -> dict[str, int]:
     """Return how far each hex of the map is from the nearest of some, by number."""
-    around = battle_of(title).around
+    around = battle.around
     found = dict.fromkeys(hexes, 0)
     edge: Iterable[str] = sorted(hexes)
     away = 0

@@ -25,7 +25,8 @@ Met = tuple[tuple[str, ...], int]  # hexes of the target, and what the arc in wh
 class Assault(NamedTuple):
     """An attack that may be made: row and column of the table, the highest total that hits, what changes the dice.
 
-    `hexes` are those of the defender in which it can be met: in the best arc of the attacker (9.12).
+    `hexes` are those of the defender in which it can be met: in the best arc of the attacker (9.12). `mark` tells of a cell
+    that is reconstructed.
     """
 
     attacker: str
@@ -35,6 +36,7 @@ class Assault(NamedTuple):
     most: int
     modifiers: tuple[Modifier, ...]
     hexes: tuple[str, ...]
+    mark: str = ""
 
 
 # -- the phase -----------------------------------------------------------------------------------------------------------
@@ -151,7 +153,7 @@ def _by_table(battle: Battle, state: State, sides: tuple[str, str], face: Face, 
     if most is None:
         return f"the table has no result for {column or 'such an attacker'} against {row}: NA (9.4)"
     found = [*_offence(battle, state, sides, met[1]), *defence(battle, state, sides[1])]
-    return Assault(*sides, row, column, most, tuple(found), met[0])
+    return Assault(*sides, row, column, most, tuple(found), met[0], tables.mark("melee", row, column or ""))
 
 
 def is_automatic(battle: Battle, face: Face, target: str) -> bool:
@@ -219,7 +221,7 @@ def is_in_lager(battle: Battle, state: State, id_: str) -> bool:
 def strike(state: State, found: Assault, table: Table) -> bool:
     """Roll the dice of an attack and return whether it hits (9.4)."""
     at, aim = (state["units"][id_]["at"] for id_ in (found.attacker, found.target))
-    what = f"{at} attacks {aim}, {found.column} against {found.row}, at most {found.most}{spelled(found.modifiers)}"
+    what = f"{at} attacks {aim}, {found.column} against {found.row}, at most {found.most}{found.mark}{spelled(found.modifiers)}"
     dice = [table.roll(f"{what}: {which} die", rule="9.4") for which in ("first", "second")]
     total = sum(dice) + sum(each.value for each in found.modifiers)
     hit = total <= found.most

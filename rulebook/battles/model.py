@@ -100,7 +100,7 @@ class Battle:
         """Take a title, the file that goes over its data, and what a diagram merges into its map."""
         folder = find_source(title).parent
         self.title, self.first, self.second = title, *SIDES[title]
-        self.sides = SIDES[title]
+        self.sides, self.override = SIDES[title], override
         self.board: HexMap = hexmap.load(title, override=override, ground=ground)
         grid = self.board.grid
         self.pieces: Mapping[str, Piece] = _pieces(title, override)
@@ -157,8 +157,11 @@ def hexes_at(at: str) -> list[str]:
 
 
 @cache
-def battle_of(title: str, override: str | None = None) -> Battle:
-    """Return a battle; NotationError for a title that is none, DataError for faults in its files or in the overrides."""
+def battle_of(title: str, override: str | None = None, values: str = "") -> Battle:  # noqa: ARG001 - parts the kept ones
+    """Return a battle, kept for a file of overrides with the same `values` by their checksum.
+
+    NotationError for a title that is none, DataError for faults in its files or in the overrides.
+    """
     if title not in SIDES:
         raise NotationError(f"a battle{nearest_name(title, list(SIDES))}", title)
     return Battle(title, override)

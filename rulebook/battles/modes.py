@@ -5,7 +5,7 @@ from __future__ import annotations
 from mapsheet.errors import NotationError
 from rulebook.battles.fatigue import allowance
 from rulebook.battles.model import Battle
-from rulebook.battles.state import face_of, find, on_map, spell
+from rulebook.battles.state import face_of, find, nobody, on_map, spell
 from rulebook.rules import State, Table
 
 FIXED = frozenset({"open", "closed", "disorganised"})  # no modes: formations (18.1) and a state (19.0)
@@ -75,7 +75,7 @@ def refusal(battle: Battle, state: State, action: str) -> str:
     try:
         id_ = find(battle, state, text)
     except NotationError:
-        return f"nobody stands so: {text} (16.0)"
+        return nobody(battle, state, text, "16.0")
     if battle.pieces[id_].side != state["side"]:
         return f"{text} is not of the {state['side']}, whose Movement Phase it is (16.12)"
     if battle.pieces[id_].is_leader:

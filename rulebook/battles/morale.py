@@ -75,8 +75,9 @@ def check(
     rating = face_of(battle, state, id_).morale
     die = table.roll(f"morale of {unit['at']}, {rating}{spelled(found)}", rule="10.2")
     total = die + sum(each.value for each in found)
-    rise = tables_of(battle).rout(total, rating)
-    table.note(f"{unit['at']} checks morale: {printed(total)} is {f'r{rise}' if rise else 'no effect'}", rule="10.2")
+    tables = tables_of(battle)
+    rise, mark = tables.rout(total, rating), tables.mark_of_rout(total, rating)
+    table.note(f"{unit['at']} checks morale: {printed(total)} is {f'r{rise}' if rise else 'no effect'}{mark}", rule="10.2")
     return rise
 
 

@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from mapsheet.errors import NotationError
 from rulebook.battles import stepping, wagons
 from rulebook.battles.model import Battle
-from rulebook.battles.state import closures, face_of, find, leaders_with, on_map, spell
+from rulebook.battles.state import closures, face_of, find, leaders_with, nobody, on_map, spell
 from rulebook.battles.stepping import Budget, picked
 from rulebook.rules import State, Table
 
@@ -121,7 +121,7 @@ def refusal(battle: Battle, state: State, action: str) -> str:
     try:
         id_ = find(battle, state, unit)
     except NotationError:
-        return f"nobody stands so: {unit[:40]} (5.11)"
+        return nobody(battle, state, unit, "5.11")
     told = _refuse_piece(battle, state, id_, "5.0" if verb == "pick" else "19.0")
     return told or (_refuse_leaders(battle, state, id_, tags) if verb == "pick" else f"{unit} is not disorganised (19.0)")
 

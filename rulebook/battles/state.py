@@ -127,6 +127,15 @@ def find(battle: Battle, state: State, text: str) -> str:
     raise NotationError("a leader's letters or where a unit stands", text)
 
 
+def nobody(battle: Battle, state: State, text: str, rule: str) -> str:
+    """Return that nobody is named so, with the names of those who stand where the text says, and the rule."""
+    numbers = set(hexes_at(text.removeprefix("wagon ")))
+    pieces = [*state["units"].items(), *state["leaders"].items()]
+    there = [spell(battle, state, id_) for id_, piece in pieces if not numbers.isdisjoint(hexes_at(piece["at"]))]
+    named = f"; who stands there is named {', '.join(there)}" if there else ""
+    return f"nobody stands so: {text[:40]}{named} ({rule})"
+
+
 def two_units(battle: Battle, state: State, text: str, rule: str) -> list[str] | str:
     """Return the two combat units that `1426 at 1325` names, or why it does not, with the rule."""
     found = []

@@ -49,14 +49,16 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options with which a game is begun; the command gets them as one, `options`."""
 
     @wraps(function)
-    def gathered(scenario: str | None, strict: bool, option: tuple[str, ...], **given: Any) -> Any:
+    def gathered(scenario: str | None, strict: bool, override: str | None, option: tuple[str, ...], **given: Any) -> Any:
         options: dict[str, Any] = {"scenario": scenario} if scenario else {}
         options |= {"strict": True} if strict else {}
+        options |= {"overrides": override} if override else {}
         return function(options=options | dict(map(_option, option)), **given)
 
     made: Callable[..., Any] = shell.options(
         click.option("--scenario", type=shell.NAMED, metavar="NAME", help="Which set-up, where a title has several."),
         click.option("--strict", is_flag=True, help="Refuse tables that are reconstructed, and say which."),
+        click.option("--override", type=shell.NAMED, metavar="FILE", help="Your own values over the title's, a TOML file."),
         click.option("--option", multiple=True, metavar="NAME=VALUE", help="Another option, as `rulebook list` names them."),
     )(gathered)
     return made

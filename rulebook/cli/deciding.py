@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mapsheet import shell
+from mapsheet import outputs, shell
 from mapsheet.errors import DataError, Fault, NotationError
 from rulebook.cli.beginning import GAME, SEED, TITLE, game_options, load, refuse_stdin, seed_or_any
 from rulebook.cli.telling import asked, course_lines, decision_lines, heading, named
@@ -94,14 +94,22 @@ def do(path: str, actions: tuple[str, ...], dice: str | None, as_json: bool) -> 
     """
     from rulebook.log import to_json
 
-    refuse_stdin(path)
+    hold(path)
     game = load(path)
     values = dice_in(dice, actions)
     length = len(game.entries)
     course = [done(game, meant(game, action), dice=values) for action in actions]
-    game.save(path)
     answer = {"decider": game.decider, "over": game.over, "happened": [to_json(entry) for entry in game.entries[length:]]}
     shell.print_answer(answer, [*course_lines(course), heading(game)], as_json=as_json)
+    sys.stdout.flush()  # what cannot be told is not done
+    game.save(path)
+
+
+def hold(path: str) -> None:
+    """Keep a log from being changed by others until the command ends, and refuse one that cannot be."""
+    refuse_stdin(path)
+    click.get_current_context().with_resource(outputs.held(path))
+    outputs.refuse_path(path)
 
 
 def dice_in(text: str | None, actions: tuple[str, ...]) -> list[int] | None:
@@ -135,7 +143,7 @@ def undo(path: str, decisions: int) -> None:
 
     Dice that were entered from a table are taken back too, for they may have been entered wrongly.
     """
-    refuse_stdin(path)
+    hold(path)
     game = load(path)
     before = [entry for entry in game.entries if isinstance(entry, Did)]
     if game.head.table and decisions <= game.decisions:

@@ -53,7 +53,7 @@ def replay(path: str, decisions: int | None, picture: str | None, position: str 
             _show(log)
         return shell.BAD_INPUT
     if given["movie"]:
-        draw_movie(log, game, given["movie"], suffix=f".{given['frames']}", dpi=given["dpi"], cores=given["cores"])
+        draw_movie(game.log, game, given["movie"], suffix=f".{given['frames']}", dpi=given["dpi"], cores=given["cores"])
     if picture:
         svg, left_out = drawn(look_of(game))
         shell.save_figure(picture, svg, dpi=given["dpi"])

@@ -15,7 +15,7 @@ from typing import Any
 import rulebook
 from mapsheet.errors import IllegalAction, NotationError
 from rulebook.battles import sequence
-from rulebook.battles.model import battle_of
+from rulebook.battles.model import Battle
 from rulebook.dice import Die
 from rulebook.game import _Recorder
 from rulebook.log import Note
@@ -56,7 +56,7 @@ class Run:
     def __init__(self, case: Case, folder: Path) -> None:
         self.case = case
         self.game = rulebook.new(case.title, seed=1, overrides=overrides(case, folder))
-        self.battle = battle_of(case.title, self.game.state["options"]["overrides"] or None)
+        self.battle: Battle = self.game.rules.battle(self.game.state)  # type: ignore[attr-defined]
         self.by_name = {id_.partition("/")[2]: id_ for id_ in self.battle.pieces}
         self.dice: list[int] = []
         self.is_chancy = any(line.word == "chance" for line in case.lines)

@@ -605,7 +605,7 @@ def test_mo08_bayazid_steadies_his_unit() -> None:
     field = Field("angorra")
     field.put(AZAB, "1714")
     field.lead("BAY", "1714")
-    assert rolled(field, AZAB, 6) == "8 is no effect"
+    assert rolled(field, AZAB, 6) == "8 is no effect (reconstructed)"
 
 
 def test_mo09_tamburlaine_steadies_his_unit() -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import csv
 import json
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ import pytest
 import rulebook
 from rulebook import cores
 from rulebook.log import read_log
+from rulebook.replay import load
 from tests.commands import Ran, run_door
 
 pytestmark = pytest.mark.usefixtures("tiny_games")
@@ -74,8 +78,8 @@ def test_a_game_from_the_shell(game: str) -> None:
         (("new", "raid", "--option", "x", "-o", "new.jsonl"), "NAME=VALUE"),
         (("new", "raid", "--option", "title=x", "-o", "new.jsonl"), "no option but"),
         (("new", "riad", "-o", "new.jsonl"), "did you mean 'raid'?"),
-        (("new", "raid", "--seed", "-1", "-o", "new.jsonl"), "'-1' is not a whole number from 0"),
-        (("new", "raid", "--seed", "1" * 9999, "-o", "new.jsonl"), "is too large"),
+        (("new", "raid", "--seed", "-1", "-o", "new.jsonl"), "'-1' is not a whole number from 0 on"),
+        (("new", "raid", "--seed", "1" * 9999, "-o", "new.jsonl"), "digits is not in the range"),
         (("new", "raid", "-o", "no/new.jsonl"), "does not exist"),
         (("play", "raid", "--players", "random,random,random"), "2 players"),
         (("play", "raid", "--players", "wizard"), "a player"),
@@ -143,6 +147,36 @@ def test_dice_from_a_table(tmp_path: Path) -> None:
     assert rulebook.load(path).state["broken"] == []
     assert command("undo", path, "3").code == 2
     assert command("play", path, "--players", "random").code == 2
+
+
+def doing(path: Path) -> list[str]:
+    return [sys.executable, "-c", "from rulebook.cli import main; main()", "do", str(path), "1"]
+
+
+def test_what_cannot_be_told_is_not_done(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    command("new", "bannockburn", "--seed", "1", "-o", str(path))
+    before = path.read_bytes()
+    with Path("/dev/full").open("w") as full:
+        assert subprocess.run(doing(path), stdout=full, stderr=subprocess.DEVNULL, check=False).returncode == 2
+    assert path.read_bytes() == before
+
+
+def test_two_who_act_at_once_both_act(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    command("new", "bannockburn", "--seed", "1", "-o", str(path))
+    running = [subprocess.Popen(doing(path), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(4)]
+    assert [each.wait() for each in running] == [0] * 4
+    assert load(path).decisions == 4
+
+
+def test_a_log_that_is_read_only_is_not_played_on(game: str) -> None:
+    before = Path(game).read_bytes()
+    Path(game).chmod(0o444)
+    for words in (("do", game, "1"), ("undo", game)):
+        ran = command(*words)
+        assert (ran.code, "is read-only" in ran.errors) == (2, True)
+    assert Path(game).read_bytes() == before
 
 
 def test_taking_back(game: str) -> None:
@@ -246,6 +280,7 @@ def test_a_study_is_the_same_on_any_number_of_cores(kind: str, games: str) -> No
 @pytest.mark.parametrize(("after", "code"), [(0, 130), (3, 130), (6, 0)])
 def test_an_interrupted_study_tells_what_was_played(after: int, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = cores.over_all
+    import_module("rulebook.check")  # which must not be the first time while another stands in
 
     def interrupted(task: Any, seeds: Any, **given: Any) -> Iterator[Any]:
         for number, value in enumerate(whole(task, seeds, **given)):
@@ -347,6 +382,12 @@ def test_titles() -> None:
 
 
 # serve
+
+
+def test_a_new_game_has_any_seed_unless_one_is_given() -> None:
+    seeds = {served({"ask": "new"})[0]["seed"] for _ in range(3)}
+    assert len(seeds) == 3
+    assert served({"ask": "new", "seed": 0})[0]["seed"] == 0
 
 
 def served(*questions: object, title: str = "raid") -> list[dict[str, object]]:

@@ -31,6 +31,7 @@ def test_what_a_side_sees_is_what_it_learns_from() -> None:
     world = Environment("raid", {"scenario": "noon"}, observe=lambda view, side: (side, view["kept"]))
     assert world.reset(seed=1)[0] == ("guard", "")
     assert world.step(2)[0] == ("raider", "?")
-    with pytest.raises(NotationError, match="from 1 to"):
-        world.step(99)
+    for number in (99, -1, True, None):
+        with pytest.raises(NotationError, match="from 0 to 4"):
+            world.step(number)  # type: ignore[arg-type]
     assert world.reset(seed=1)[0] == ("guard", "")
