@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from mapsheet.errors import NotationError, nearest
@@ -24,3 +25,11 @@ def rules_of(title: str) -> Rules:
         raise NotationError(f"a title that can be played{nearest(str(title), list(TITLES))}", title)
     found: Rules = import_module(TITLES[title]).rules(title)
     return found
+
+
+def options_of(title: str) -> dict[str, str]:
+    """Return the options of a title with what each can be; NotationError for a title that cannot be played."""
+    rules_of(title)
+    package = import_module(TITLES[title])
+    name = f"{package.__name__}.options"
+    return dict(import_module(name).OPTIONS) if hasattr(package, "__path__") and find_spec(name) else {}

@@ -8,7 +8,7 @@ from typing import Any
 from hexmap.position import Moment
 from mapsheet.overrides import checksum
 from mapsheet.source import read_toml
-from rulebook.battles import sequence, victory
+from rulebook.battles import naming, sequence, victory
 from rulebook.battles import state as states
 from rulebook.battles.invariants import broken
 from rulebook.battles.model import Battle, battle_of
@@ -26,6 +26,7 @@ class BattleRules:
     """The rules of one battle, as `rulebook.rules.Rules` asks for them."""
 
     version = VERSION
+    notation = "`1426` is a hex, `1426+1425` a two-hex unit: its left and its right hex, as its own men look; `BRU` a leader"
     files = ("overrides",)
 
     def __init__(self, title: str) -> None:
@@ -102,3 +103,16 @@ class BattleRules:
     def moment(self, state: State) -> Moment:
         """Return what a picture of a state says beside the map."""
         return moment(self.battle(state), state)
+
+    def told(self, state: State) -> Iterable[str]:
+        """Return how a state stands, line by line."""
+        heading, lines, _ = self.moment(state)
+        return (heading, *lines)
+
+    def asks(self, state: State) -> str:
+        """Return what must be decided now, in words, "" when the game is over."""
+        return naming.asks(self.battle(state), state)
+
+    def named(self, state: State, action: str) -> str:
+        """Return the names of the pieces that an action writes by where they stand, "" for none."""
+        return naming.named(self.battle(state), state, action)

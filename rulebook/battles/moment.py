@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexmap.position import Moment, OnTrack
 from rulebook.battles.model import Battle
+from rulebook.battles.tables import tables_of
 from rulebook.battles.victory import score
 from rulebook.rules import State
 
@@ -24,9 +25,11 @@ def moment(battle: Battle, state: State) -> Moment:
     if state["phase"] == "over":
         lines = ["The game is over"]
     else:
-        lines = [f"{side.capitalize()}: {PHASES[state['phase']]}", f"{state['by'].capitalize()} decide"]
+        lines = [f"{side.capitalize()}: {PHASES[state['phase']]}"]
+        lines += [f"{state['by'].capitalize()} decide"] if state["by"] else []
     lines.append("Points: " + ", ".join(f"{one.capitalize()} {points['points'][one]}" for one in battle.sides))
-    lines.append(f"Level: {points['level']}")
+    called = tables_of(battle).called.get(points["level"], "")
+    lines.append(f"Level: {points['level']}{f' ({called})' if called else ''}")
     return Moment(f"Game-Turn {turn}", (*lines, *_gone(battle, state)), (OnTrack("turn", turn, TURN, side == battle.second),))
 
 

@@ -15,6 +15,14 @@ RULINGS: Mapping[str, tuple[str, ...]] = {
     "stationary": ("halved", "full"),  # 13.1: the allowance on turns 9 and 10 of what leaves no hex
 }
 """Rulings by name, each with what it can be, the ruling of the house first."""
+OPTIONS: Mapping[str, str] = {
+    "charge_arc": "adjacent, ahead: where the target of a charge must be (5.31)",
+    "edges": "own, any: over which edges routed units leave (7.3, 15.2)",
+    "elephants": "owner, die: who chooses which of two lines rampant elephants take (18.0)",
+    "stationary": "halved, full: the allowance on turns 9 and 10 of what leaves no hex (13.1)",
+    "overrides": "FILE, whose values replace ours, map, counters and cells of tables alike",
+}
+"""Each option with what it can be, the usual first."""
 PLAYED_BY = ("fire", "melee", "morale")
 
 

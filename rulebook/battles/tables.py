@@ -73,6 +73,7 @@ class Tables:
         levels = self._cells("morale", self._levels)
         self.morale = {(int(die), rating): level for (die, rating), level in levels.items()}
         self.points = {name: self._points(name) for name in charts if name.startswith("points")}
+        self.called = {entry.code: entry.text for entry in self._chart("victory").legend}
         self.victory = [_level(line.head.code, line.cells[0].code) for line in self._chart("victory").rows]
         self._ours = {
             (name, line.head.code, head.code)

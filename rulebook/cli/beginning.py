@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,8 +14,10 @@ from mapsheet.errors import NotationError
 
 if TYPE_CHECKING:
     from rulebook.game import Game
+    from rulebook.log import Log
 
 T = TypeVar("T")
+STDIN = "-"
 TITLE = click.argument("title", metavar="TITLE")
 GAME = click.argument("path", metavar="GAME", type=shell.NAMED)
 SEED = click.option("--seed", type=shell.Whole(0, 2**63 - 1), metavar="N", help="Where the dice come from (any).")
@@ -23,10 +26,23 @@ CORES = click.option("--cores", type=shell.Whole(1, 1024), metavar="N", help="On
 
 
 def load(path: str) -> Game:
-    """Return the game in a log."""
-    from rulebook.replay import load as replayed
+    """Return the game in a log; of `-` it is read from stdin."""
+    from rulebook.replay import replayed
 
-    return replayed(path)
+    return replayed(log_in(path), name=path)
+
+
+def log_in(path: str) -> Log:
+    """Return the log in a file, or on stdin for `-`."""
+    from rulebook.log import parse_log, read_log
+
+    return parse_log(sys.stdin.read(), STDIN) if path == STDIN else read_log(path)
+
+
+def refuse_stdin(path: str) -> None:
+    """Raise NotationError where a log is to be written into that comes from stdin."""
+    if path == STDIN:
+        raise NotationError("the file of a log, which is written into", path)
 
 
 def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,7 +59,7 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--scenario", type=shell.NAMED, metavar="NAME", help="Which set-up, where a title has several."),
         click.option("--strict", is_flag=True, help="Refuse tables that are reconstructed, and say which."),
         click.option("--override", type=shell.NAMED, metavar="FILE", help="Your own values over the title's, a TOML file."),
-        click.option("--option", multiple=True, metavar="NAME=VALUE", help="Any other option of the title."),
+        click.option("--option", multiple=True, metavar="NAME=VALUE", help="Another option, as `rulebook list` names them."),
     )(gathered)
     return made
 
@@ -66,8 +82,6 @@ def seed_or_any(seed: int | None) -> int:
 
 def shown_progress(work: Iterable[T], total: int, what: str) -> Iterable[T]:
     """Yield the parts of a long job, with a bar on stderr where that is a terminal."""
-    import sys
-
     if total < 2 or not sys.stderr.isatty():
         return work
     from rich.console import Console

@@ -10,6 +10,9 @@ import click
 
 from mapsheet import shell
 from rulebook.cli.beginning import CORES, GAMES, TITLE, game_options, shown_progress
+from rulebook.cli.folders import new_folder, refuse_folder
+from rulebook.cli.seating import kinds_in
+from rulebook.cli.telling import in_columns
 
 if TYPE_CHECKING:
     from rulebook.check import Checked
@@ -33,25 +36,25 @@ def check(title: str, games: int, seed: int, cores: int | None, output: str | No
     from rulebook.check import Limits, checking
     from rulebook.cores import all_cores
 
-    limits = Limits(players=tuple(given["players"].split(",")))
+    if output:
+        refuse_folder(output)
+    limits = Limits(players=tuple(kinds_in(given["players"], people=False)))
     work = checking(title, games=games, seed=seed, options=given["options"], limits=limits, cores=cores or all_cores())
     found = [*shown_progress(work, games, "playing")]
     failed = [each for each in found if each.failure is not None]
-    if output and failed:
-        _save(failed, output)
     answer = _summary(found)
     shell.print_answer(answer, _lines(answer), as_json=as_json)
     for each in failed:
         assert each.failure is not None
         action = f" by {each.failure.action!r}" if each.failure.action else ""
         click.echo(f"seed {each.seed}: {each.failure.what} (after {each.failure.decisions} decisions{action})", err=True)
+    if output and failed:
+        _save(failed, output)
     return shell.BAD_INPUT if failed else 0
 
 
 def _save(failed: list[Checked], folder: str) -> None:
-    from rulebook.cli.filming import empty_folder
-
-    empty_folder(Path(folder))
+    new_folder(folder)
     for each in failed:
         assert each.failure is not None
         shell.write_file(str(Path(folder) / f"failed-{each.seed}.jsonl"), "\n".join(each.failure.lines) + "\n")
@@ -77,10 +80,15 @@ def _summary(found: list[Checked]) -> dict[str, Any]:
 
 def _lines(answer: dict[str, Any]) -> list[str]:
     outcomes = ", ".join(f"{outcome} {count}" for outcome, count in answer["outcomes"].items())
-    rules = ", ".join(f"{rule} {count}" for rule, count in answer["rules"].items())
     return [
-        f"{answer['games']} games, {answer['failed']} failed: {outcomes}",
+        f"{counted(answer['games'], 'game')}, {answer['failed']} failed: {outcomes}",
         f"{answer['decisions']:g} decisions a game, of {answer['actions_mean']:g} actions, at most {answer['actions_longest']}",
         f"95 % of the lists within {answer['list_ms_95']:g} ms, a copy {answer['copy_ms']:g} ms, {answer['seconds']:g} s a game",
-        f"rules and the games in which they came up: {rules or 'none'}",
+        "rules, each with the number of games in which it came up:",
+        *in_columns([f"  {rule}: {count}" for rule, count in answer["rules"].items()]),
     ]
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things: `1 game`, `2 games`."""
+    return f"{number} {what}{'s' * (number != 1)}"

@@ -10,30 +10,40 @@ import click
 
 from mapsheet import outputs, shell
 from mapsheet.errors import DataError, Fault, NotationError
-from rulebook.cli.beginning import GAME, SEED, TITLE, game_options, load, seed_or_any
-from rulebook.cli.telling import asked, decision_lines
+from rulebook.cli.beginning import GAME, SEED, TITLE, game_options, load, refuse_stdin, seed_or_any
+from rulebook.cli.telling import asked, course_lines, decision_lines, heading, named
+from rulebook.cli.telling import do as done
+from rulebook.log import Did, entry_told
+from rulebook.replay import replayed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rulebook.game import Game
+
+LONGEST = 500  # characters of an action
+HEX = 4  # digits of a hex number, which is an action in some phases and the place of none in a list
 
 
 @click.command("list")
 @shell.json_option
 def list_titles(as_json: bool) -> None:
-    """The titles that can be played, with their sides and scenarios."""
-    from rulebook.titles import TITLES, rules_of
+    """The titles that can be played, with their sides, scenarios and options."""
+    from rulebook.titles import TITLES, options_of, rules_of
 
     rows = []
     for title in sorted(TITLES):
-        rules = rules_of(title)
+        rules, options = rules_of(title), options_of(title)
         scenarios = [*getattr(rules, "scenarios", ())]
-        rows.append({"title": title, "rules": rules.version, "sides": [*rules.sides], "scenarios": scenarios})
-    more = [", scenarios " + " ".join(row["scenarios"]) if row["scenarios"] else "" for row in rows]
-    lines = [
-        f"{row['title']:<14}{', '.join(row['sides'])} (rules {row['rules']}{extra})"
-        for row, extra in zip(rows, more, strict=True)
-    ]
-    shell.print_answer({"titles": rows}, lines, as_json=as_json)
+        row = {"title": title, "rules": rules.version, "sides": [*rules.sides], "scenarios": scenarios, "options": options}
+        rows.append(row)
+    shell.print_answer({"titles": rows}, [line for row in rows for line in _title_lines(row)], as_json=as_json)
+
+
+def _title_lines(row: dict[str, Any]) -> Iterator[str]:
+    scenarios = f", scenarios {' '.join(row['scenarios'])}" if row["scenarios"] else ""
+    yield f"{row['title']:<14}{', '.join(row['sides'])} (rules {row['rules']}{scenarios})"
+    yield from (f"  --option {name}={says}" for name, says in row["options"].items())
 
 
 @click.command()
@@ -46,6 +56,8 @@ def new(title: str, seed: int | None, table: bool, output: str, options: dict[st
     """Begin a game: write its log."""
     from rulebook.game import Game
 
+    if table and seed is not None:
+        raise NotationError("either --table or --seed: at a table no die comes from a seed", f"--seed {seed}")
     if Path(output).exists():
         raise DataError(Fault("is there already; a game is not written over", output))
     game = Game(title, options, seed=0 if table else seed_or_any(seed), table=table)
@@ -63,13 +75,11 @@ def save(game: Game, path: str) -> None:
 @shell.json_option
 def legal(path: str, as_json: bool) -> None:
     """Every legal action of whoever must decide, numbered."""
-    print_decision(load(path), as_json=as_json)
-
-
-def print_decision(game: Game, *, as_json: bool) -> None:
-    """Print who must decide and between which actions."""
+    game = load(path)
+    names = [named(game, action) for action in game.actions()]
     answer = {"decider": game.decider, "over": game.over, "asks": asked(game), "actions": [*game.actions()]}
-    shell.print_answer(answer, [*decision_lines(game)], as_json=as_json)
+    answer |= {"names": names} if any(names) else {}
+    shell.print_answer(answer, [*decision_lines(game, columns=sys.stdout.isatty())], as_json=as_json)
 
 
 @click.command()
@@ -82,24 +92,22 @@ def do(path: str, actions: tuple[str, ...], dice: str | None, as_json: bool) -> 
 
     When one of them is refused, none is carried out.
     """
-    from rulebook.log import entry_told, to_json
+    from rulebook.log import to_json
 
     hold(path)
     game = load(path)
     values = dice_in(dice, actions)
     length = len(game.entries)
-    for action in actions:
-        game.do(meant(game, action), dice=values)
-    came = game.entries[length:]
-    answer = {"decider": game.decider, "over": game.over, "happened": [to_json(entry) for entry in came]}
-    lines = [*map(entry_told, came), f"{game.decider} decides" if game.decider else "the game is over"]
-    shell.print_answer(answer, lines, as_json=as_json)
+    course = [done(game, meant(game, action), dice=values) for action in actions]
+    answer = {"decider": game.decider, "over": game.over, "happened": [to_json(entry) for entry in game.entries[length:]]}
+    shell.print_answer(answer, [*course_lines(course), heading(game)], as_json=as_json)
     sys.stdout.flush()  # what cannot be told is not done
     game.save(path)
 
 
 def hold(path: str) -> None:
     """Keep a log from being changed by others until the command ends, and refuse one that cannot be."""
+    refuse_stdin(path)
     click.get_current_context().with_resource(outputs.held(path))
     outputs.refuse_path(path)
 
@@ -117,8 +125,13 @@ def dice_in(text: str | None, actions: tuple[str, ...]) -> list[int] | None:
 
 
 def meant(game: Game, words: str) -> str | int:
-    """Return an action as the game takes it: a text that is one, else the number that the words are."""
-    is_number = words.isascii() and words.isdigit() and len(words) < 4
+    """Return an action as the game takes it: a text that is one, else the number that the words are.
+
+    NotationError for what can be neither: what cannot be printed, or is too long.
+    """
+    if not words.isprintable() or len(words) > LONGEST:
+        raise NotationError("an action, or its number", words)
+    is_number = words.isascii() and words.isdigit() and len(words) != HEX
     return int(words) if is_number and words not in game.actions() else words
 
 
@@ -126,8 +139,18 @@ def meant(game: Game, words: str) -> str | int:
 @GAME
 @click.argument("decisions", metavar="[N]", type=shell.Whole(1), default=1)
 def undo(path: str, decisions: int) -> None:
-    """Take back the last N decisions (1), none before the last die."""
+    """Take back the last N decisions (1), none before the last die.
+
+    Dice that were entered from a table are taken back too, for they may have been entered wrongly.
+    """
     hold(path)
     game = load(path)
-    game.undo(decisions)
+    before = [entry for entry in game.entries if isinstance(entry, Did)]
+    if game.head.table and decisions <= game.decisions:
+        game = replayed(game.log, decisions=game.decisions - decisions, name=path)
+    else:
+        game.undo(decisions)
     save(game, path)
+    for entry in reversed(before[game.decisions :]):
+        click.echo(f"taken back: {entry_told(entry)}")
+    click.echo(heading(game))

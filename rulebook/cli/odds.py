@@ -8,6 +8,7 @@ import click
 
 from mapsheet import shell
 from mapsheet.errors import NotationError
+from rulebook.cli.beginning import load
 
 
 @click.command("odds")
@@ -28,7 +29,7 @@ def odds(
 
     CHECK is the power or minor that is checked: rulebook odds allies empire --declared-by spain.
     """
-    from rulebook import load, new
+    from rulebook import new
     from rulebook.allies import odds as odds_of
 
     if title != "allies":

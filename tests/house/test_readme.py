@@ -20,7 +20,7 @@ def calls(session: str) -> list[tuple[str, str]]:
     return [(command, printed) for command, _, printed in (part.partition("\n") for part in parts)]
 
 
-CALLS = [call for session in SESSIONS for call in calls(session)]
+SESSION_CALLS = [calls(session) for session in SESSIONS]
 
 
 def test_the_game_of_the_page_can_be_played_as_it_stands(tmp_path: Path) -> None:
@@ -35,20 +35,26 @@ def test_the_game_of_the_page_can_be_played_as_it_stands(tmp_path: Path) -> None
 
 
 def test_there_are_sessions() -> None:
-    assert len(CALLS) >= 9
+    assert sum(map(len, SESSION_CALLS)) >= 9
 
 
-@pytest.mark.parametrize(("command", "printed"), CALLS, ids=[command for command, _ in CALLS])
-def test_a_command_prints_what_stands_under_it(command: str, printed: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("session", SESSION_CALLS, ids=[session[0][0] for session in SESSION_CALLS])
+def test_a_session_prints_what_stands_under_its_commands(session: list[tuple[str, str]], tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for command, printed in session:
+        assert_runs(command, printed, tmp_path)
+
+
+def assert_runs(command: str, printed: str, folder: Path) -> None:
     feed, _, rest = command.rpartition(" | ")
     text = shlex.split(feed)[1].replace("\\n", "\n") + "\n" if feed else ""
     door, *words = shlex.split(rest)
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    ran = run_door(door, tuple(words), text=text, folder=tmp_path)
+    before = {path.name for path in folder.iterdir()}
+    ran = run_door(door, tuple(words), text=text, folder=folder)
     assert ran.code == 0, ran.errors
     if printed:
         assert ran.output == printed
-    made = {path.name for path in tmp_path.iterdir()} - {"examples"}
+    made = {path.name for path in folder.iterdir()} - before
     wanted = {words[words.index("-o") + 1]} if "-o" in words else set()
     assert wanted <= made
     # a map for Tiled has its pictures beside it, named after it

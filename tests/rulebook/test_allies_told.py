@@ -115,7 +115,7 @@ def test_where_an_ally_s_own_markers_go_when_it_wakes() -> None:
 def test_numbers_are_told_as_one_line() -> None:
     game = table("end turn")
     assert [*decision_lines(game)] == [
-        "table decides:",
+        "Turn 1 of 7 – Table to decide:",
         "  Enter the VP of the Ottoman, at the end of the turn (SB p.13)",
         "       vp ottoman N, with N from 0 to 30",
     ]
@@ -145,6 +145,6 @@ def test_who_plays_at_the_terminal_sees_what_came_of_it() -> None:
     ran = run_door("rulebook", ("play", "allies", "--players", "person", "--seed", "2", "--option", "turns=1"), text=text)
     lines = ran.output.splitlines()
     assert ran.code == 0, ran.errors
-    assert sum(line.startswith("die ") for line in lines) == len(WINS)
-    assert "The Ottoman at 15 VP on a baseline of 11: England gains 2 VP, the baseline moves to 15 (SB p.13)" in lines
+    assert sum(line.startswith("    die ") for line in lines) == len(WINS)
+    assert "    The Ottoman at 15 VP on a baseline of 11: England gains 2 VP, the baseline moves to 15 (SB p.13)" in lines
     assert sum(line == "table: end turn" for line in lines) == 1

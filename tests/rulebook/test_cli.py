@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 
 import rulebook
 from rulebook import cores
-from rulebook.log import Did, read_log
+from rulebook.log import read_log
 from rulebook.replay import load
 from tests.commands import Ran, run_door
 
@@ -36,7 +37,7 @@ def game(tmp_path: Path) -> str:
 
 def test_a_game_from_the_shell(game: str) -> None:
     assert command("legal", game).output.splitlines() == [
-        "guard decides:",
+        "Guard to decide:",
         *(f"    {k}  hide {g}" for k, g in enumerate((1012, 1214, 1416, 1618), 1)),
     ]
     ran = command("do", game, "2", "listen", "break 1012", "--json")
@@ -56,6 +57,13 @@ def test_a_game_from_the_shell(game: str) -> None:
             "error: break 1012: the gate is broken already (3.2)",
         ),
         (("do", "GAME", "1", "9"), "from 1 to 5"),
+        (("do", "GAME", "99999"), "from 1 to 4, got 99999"),
+        (("do", "GAME", "\x1b[31m"), r"or its number, got '\x1b[31m'"),
+        (("do", "GAME", "a" * 9999), "or its number, got 'aaa"),
+        (("do", "-", "1"), "the file of a log"),
+        (("undo", "-"), "the file of a log"),
+        (("play", "-", "--players", "random"), "a title that can be played"),
+        (("new", "raid", "--table", "--seed", "3", "-o", "new.jsonl"), "either --table or --seed"),
         (("do", "GAME", "1", "x"), "error: x: this is not the time for it (3.1)"),
         (("do", "GAME", "1", "--dice", "x"), "dice as whole numbers"),
         (("do", "GAME", "1", "2", "--dice", "1"), "one action with --dice"),
@@ -70,12 +78,27 @@ def test_a_game_from_the_shell(game: str) -> None:
         (("new", "raid", "--option", "x", "-o", "new.jsonl"), "NAME=VALUE"),
         (("new", "raid", "--option", "title=x", "-o", "new.jsonl"), "no option but"),
         (("new", "riad", "-o", "new.jsonl"), "did you mean 'raid'?"),
-        (("new", "raid", "--seed", "-1", "-o", "new.jsonl"), "is not a whole number"),
+        (("new", "raid", "--seed", "-1", "-o", "new.jsonl"), "'-1' is not a whole number from 0 on"),
+        (("new", "raid", "--seed", "1" * 9999, "-o", "new.jsonl"), "digits is not in the range"),
         (("new", "raid", "-o", "no/new.jsonl"), "does not exist"),
         (("play", "raid", "--players", "random,random,random"), "2 players"),
         (("play", "raid", "--players", "wizard"), "a player"),
         (("play", "raid", "--players", "wizard", "--games", "4"), "a player"),
+        (("play", "raid", "--players", "random,gredy"), "did you mean 'greedy'?"),
+        (("play", "raid", "--players", "pson"), "did you mean 'person'?"),
+        (("play", "raid", "--players", "person 3"), "a person without a seed"),
         (("play", "raid", "--games", "2", "--players", "person"), "one game, for a person"),
+        (("play", "raid", "-o", "GAME"), "is there already"),
+        (("play", "raid", "--players", "person", "-o", "/dev/null"), "no file in which a person's game can be kept"),
+        (("play", "GAME"), "--players, for the log tells none"),
+        (("play", "GAME", "--players", "random", "--seed", "3"), "with a log, which has its own"),
+        (("play", "GAME", "--players", "random", "--games", "3"), "with a log, which has its own"),
+        (("play", "none.jsonl"), "none.jsonl: no such file"),
+        (("play", "riad"), "did you mean 'raid'?"),
+        (("check", "raid", "--players", "person"), "programs as players"),
+        (("check", "raid", "-o", "GAME"), "is there already and not a folder"),
+        (("replay", "GAME", "-o", "p.svg", "--position", "./p.svg"), "another file for the position"),
+        (("rules", "bannockburn", "99"), "a rule that the index of bannockburn has"),
         (("play", "raid", "--games", "2", "-o", "new.jsonl"), "a file name that ends in .csv"),
         (("play", "raid", "--games", "2", "-o", "no/new.csv"), "does not exist"),
         (("play", "raid", "-o", "no/new.jsonl"), "does not exist"),
@@ -116,9 +139,15 @@ def test_dice_from_a_table(tmp_path: Path) -> None:
     assert command("new", "raid", "--table", "--scenario", "noon", "-o", path).code == 0
     assert command("do", path, "hide 1618").code == 0
     ran = command("do", path, "break 1012")
-    assert (ran.code, "a die from 1 to 6 for breaking 1012 (4.1)" in ran.errors) == (2, True)
+    assert (ran.code, "`--dice N`, where N is a die from 1 to 6 for breaking 1012 (4.1), got '0 dice'" in ran.errors) == (2, True)
     assert "1012 is broken (4.2)" in command("do", path, "break 1012", "--dice", "6").output
     assert rulebook.load(path).state["broken"] == ["1012"]
+    ran = command("undo", path)  # a die from a table may have been entered wrongly
+    assert ran.output.splitlines() == ["taken back: raider: break 1012", "Raider to decide"]
+    assert "misses" not in command("do", path, "break 1012", "--dice", "1").output
+    assert rulebook.load(path).state["broken"] == []
+    assert command("undo", path, "3").code == 2
+    assert command("play", path, "--players", "random").code == 2
 
 
 def doing(path: Path) -> list[str]:
@@ -220,6 +249,7 @@ def test_a_study_of_balance() -> None:
         assert all(each["low"] < each["share"] < each["high"] for each in told[kind])
     assert command(*words, "--json").output == ran.output
     lines = command(*words).output.splitlines()
+    assert set(told["spread"]) == set(told["points"])
     assert lines[:2] == ["raid, 40 games from seed 1: guard random, raider greedy", "winners:"]
     first = told["winners"][0]
     assert lines[2].split()[:3] == [first["winner"], str(first["games"]), f"{100 * first['share']:.1f}"]
@@ -251,6 +281,7 @@ def test_a_study_is_the_same_on_any_number_of_cores(kind: str, games: str) -> No
 @pytest.mark.parametrize(("after", "code"), [(0, 130), (3, 130), (6, 0)])
 def test_an_interrupted_study_tells_what_was_played(after: int, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = cores.over_all
+    import_module("rulebook.check")  # which must not be the first time while another stands in
 
     def interrupted(task: Any, seeds: Any, **given: Any) -> Iterator[Any]:
         for number, value in enumerate(whole(task, seeds, **given)):
@@ -269,17 +300,6 @@ def test_an_interrupted_study_tells_what_was_played(after: int, code: int, monke
         assert json.loads(ran.output)["games"] == after
 
 
-def test_a_person_at_the_terminal(tmp_path: Path) -> None:
-    path = str(tmp_path / "p.jsonl")
-    ran = command("play", "nim", "--option", "heaps=1", "--players", "person", "-o", path, text="pick a\n")
-    assert ran.code == 2  # a number is no list of heaps
-    ran = command("play", "nim", "--players", "person,random", "--seed", "1", "-o", path, text="9\nno\npick b\nundo\n1\ntake\n")
-    assert ran.code == 130  # the input ends before the game
-    assert "there is no such heap (1.2)" in ran.errors
-    assert read_log(path).head.players == {"left": "person", "right": "random 1"}
-    assert [entry.action for entry in read_log(path).entries if isinstance(entry, Did)] == ["pick a", "take"]
-
-
 def test_check_from_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = json.loads(command("check", "nim", "--games", "3", "--cores", "1", "--json").output)
     assert (told["games"], told["failed"], told["rules"]) == (3, 0, {"1.1": 3, "1.4": 3})
@@ -293,6 +313,68 @@ def test_check_from_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert ran.code == 2
     assert "seed 1: ZeroDivisionError" in ran.errors
     assert rulebook.load(tmp_path / "logs" / "failed-1.jsonl").decisions == 2
+
+
+def test_what_fails_is_told_even_where_its_logs_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulebook.titles import TITLES
+    from tests.rulebook import faulty
+
+    monkeypatch.setitem(TITLES, "faulty", "tests.rulebook.faulty")
+    monkeypatch.setattr(faulty, "chosen", ["crashes"])
+    monkeypatch.setattr("rulebook.cli.checking.refuse_folder", lambda _: None)
+    (tmp_path / "file").write_text("")
+    ran = command("check", "faulty", "--games", "1", "--seed", "1", "--cores", "1", "-o", str(tmp_path / "file"))
+    assert (ran.code, "1 game, 1 failed" in ran.output) == (2, True)
+    assert "seed 1: ZeroDivisionError" in ran.errors
+
+
+def test_a_log_from_stdin(game: str) -> None:
+    command("do", game, "1", "2")
+    text = Path(game).read_text()
+    assert command("replay", "-", text=text).output == command("replay", game).output
+    assert command("legal", "-", text=text).output == command("legal", game).output
+    ran = command("legal", "-", text="x\n")
+    assert (ran.code, ran.errors.startswith("-:1:1: ")) == (2, True)
+
+
+def test_a_picture_is_made_without_the_course(game: str, tmp_path: Path) -> None:
+    command("do", game, "1", "2")
+    assert "    1 guard: hide 1012" in command("replay", game).output
+    ran = command("replay", game, "-o", str(tmp_path / "p.svg"))
+    assert ran.output.splitlines()[0] == "after 2 decisions: Raider to decide"
+    assert "hide 1012" not in ran.output
+
+
+def test_one_rule_of_the_index() -> None:
+    whole, one = (json.loads(command("rules", "bannockburn", *rule, "--json").output) for rule in ((), ("15.4",)))
+    ids = [row["id"] for row in one["rules"]]
+    assert ids == [row["id"] for row in whole["rules"] if row["id"].partition("-")[2].startswith("15.4")]
+    assert len(ids) == one["cases"] > 1
+    twos = json.loads(command("rules", "angorra", "2", "--json").output)["rules"]
+    assert {row["id"].partition("-")[2].partition(".")[0] for row in twos} == {"2"}
+
+
+def test_titles_tell_their_options_and_take_them(tmp_path: Path) -> None:
+    options = {row["title"]: row["options"] for row in json.loads(command("list", "--json").output)["titles"]}
+    tried = 0
+    for title in ("allies", "bannockburn", "angorra"):
+        for name, says in options[title].items():
+            listed = re.match(r"([a-z]+), ([a-z]+)(?=:| \()", says)
+            for value in listed.groups() if listed else ():
+                ran = command("new", title, "--option", f"{name}={value}", "-o", str(tmp_path / f"{tried}.jsonl"))
+                assert ran.code == 0, ran.errors
+                tried += 1
+    assert tried == 2 * (3 + 4 + 4)
+    assert options["nim"] == {}
+
+
+@pytest.mark.parametrize("title", ["allies", "bannockburn", "angorra"])
+def test_no_option_goes_untold(title: str, tmp_path: Path) -> None:
+    told = json.loads(command("list", "--json").output)["titles"]
+    known = next(row["options"] for row in told if row["title"] == title)
+    ran = command("new", title, "--option", "zzzzzz=1", "-o", str(tmp_path / "x.jsonl"))
+    listed = re.findall(r"[a-z0-9_.]+", re.findall(r"known: (.*?)\)", ran.errors)[0])
+    assert {*listed} - {"strict"} == {*known}
 
 
 def test_titles() -> None:
