@@ -143,7 +143,8 @@ draw_diagram = AreaGround.draw_diagram
 
 @lru_cache(maxsize=64)
 def _styled(name: str, least: float) -> Style:
-    from mapsheet.style import for_panel, load_style
+    from mapsheet.panelstyle import for_panel
+    from mapsheet.style import load_style
 
     style = for_panel(load_style(name), least)
     pen = style.marks.footprint

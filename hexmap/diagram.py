@@ -234,7 +234,8 @@ draw_diagram = HexGround.draw_diagram
 
 @lru_cache(maxsize=64)
 def _styled(name: str, least: float) -> Style:
-    from mapsheet.style import for_panel, load_style
+    from mapsheet.panelstyle import for_panel
+    from mapsheet.style import load_style
 
     return for_panel(load_style(name), least)
 

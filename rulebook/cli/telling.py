@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mapsheet import shell
 from mapsheet.errors import NotationError
 from rulebook.log import Did, Entry, entry_told
 

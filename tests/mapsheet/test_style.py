@@ -223,7 +223,7 @@ def test_names_that_are_no_style_are_refused(name: str) -> None:
 
 
 def test_a_halo_grows_with_its_letters() -> None:
-    from mapsheet.style import with_least_type
+    from mapsheet.panelstyle import with_least_type
 
     kind = load_style("classic").lettering["place"]
     grown = with_least_type(kind, 3 * kind.size)
