@@ -107,6 +107,14 @@ def _end_turn(found: Model, state: State, table: Table) -> None:
 # -- why not -----------------------------------------------------------------------------------------------------------
 
 
+FORMS = {
+    "buy": "buy POWER on TRACK", "card": "card NAME", "check": "check MINOR", "declare": "declare POWER on POWER",
+    "ally": "ally POWER with POWER", "part": "part POWER from POWER", "peace": "peace POWER with POWER",
+    "attack": "attack POWER on POWER", "end": END,
+}  # fmt: skip
+"""How each kind of entry is written."""
+
+
 def refusal(found: Model, state: State, action: str) -> str:
     """Return why an action that is not legal is not, with the rule."""
     words = action.split()
@@ -114,8 +122,9 @@ def refusal(found: Model, state: State, action: str) -> str:
         return f"has blanks too many: {' '.join(words)}"
     if words and words[0] in (*limits.LIMITS, *limits.BETWEEN, limits.ASSASSINATE):
         return _limit_forbids(found, state, words)
-    forms = ["buy", "card", "check", "declare", "ally", "part", "peace", "attack", "end"]
-    unknown = f"is nothing that the table enters{nearest(words[0] if words else '', forms)}: {', '.join(forms)}"
+    form = FORMS.get(words[0] if words else "")
+    known = nearest(words[0] if words else "", [*FORMS], in_order=True)
+    unknown = f"is entered as `{form}`" if form else f"is nothing that the table enters{known}"
     full = f"{MOST_ENTRIES} things were entered this turn: {END}" if state["entered"] >= MOST_ENTRIES else ""
     return _forbids(found, state, words) or full or unknown
 

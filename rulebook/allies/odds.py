@@ -46,6 +46,7 @@ class Odds(NamedTuple):
             [self.titles[power], str(self.influence[power]), str(chance), f"{100 * float(chance):.1f} %", self.outcomes[power]]
             for power, chance in self.chances.items()
         ]
+        rows.insert(0, ["rolls", "influence", "chance", "share", "outcome"])
         wide = [max(len(row[k]) for row in rows) for k in range(4)]
         told = [f"  {a:{wide[0]}}  {b:>{wide[1]}}  {c:>{wide[2]}}  {d:>{wide[3]}}  {e}" for a, b, c, d, e in rows]
         return [f"Check: {self.titles[self.target]}{by}; a die each, and influence", *told]

@@ -123,7 +123,7 @@ def _refuse_unknown(options: Mapping[str, Any]) -> None:
     known = ["turns", "flags", "strict", *(f"{HOUSE}{name}" for name in states.HOUSE)]
     for name in options:
         if name not in known:
-            raise NotationError(f"an option of the title{nearest(name, known)}: {', '.join(known)}", name)
+            raise NotationError(f"an option of the title{nearest(name, known, in_order=True)}", name)
 
 
 def _refuse_reconstructed(found: Model, options: Mapping[str, Any]) -> None:
@@ -174,7 +174,9 @@ def _tell_start(found: Model, state: State, table: Table) -> None:
 def _result(state: State) -> dict[str, str]:
     points = state["points"]
     first = [player for player, value in points.items() if value == max(points.values())]
-    return {"winner": first[0] if len(first) == 1 else "", "level": "most VP from allies"}
+    if len(first) > 1:
+        return {"winner": "", "level": "a tie for most VP from allies"}
+    return {"winner": first[0], "level": "most VP from allies"}
 
 
 def rules(title: str) -> AlliesRules:

@@ -49,11 +49,11 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options with which a game is begun; the command gets them as one, `options`."""
 
     @wraps(function)
-    def gathered(scenario: str | None, strict: bool, override: str | None, option: tuple[str, ...], **given: Any) -> Any:
+    def gathered(scenario: str | None, strict: bool, override: str | None, **given: Any) -> Any:
         options: dict[str, Any] = {"scenario": scenario} if scenario else {}
         options |= {"strict": True} if strict else {}
         options |= {"overrides": override} if override else {}
-        return function(options=options | dict(map(_option, option)), **given)
+        return function(options=options | dict(map(option, given.pop("option"))), **given)
 
     made: Callable[..., Any] = shell.options(
         click.option("--scenario", type=shell.NAMED, metavar="NAME", help="Which set-up, where a title has several."),
@@ -64,7 +64,8 @@ def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return made
 
 
-def _option(text: str) -> tuple[str, Any]:
+def option(text: str) -> tuple[str, Any]:
+    """Return an option of a game from NAME=VALUE; NotationError for another text."""
     name, equals, value = text.partition("=")
     if not (name and equals):
         raise NotationError("an option as NAME=VALUE", text)

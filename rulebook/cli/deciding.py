@@ -11,7 +11,7 @@ import click
 from mapsheet import outputs, shell
 from mapsheet.errors import DataError, Fault, NotationError
 from rulebook.cli.beginning import GAME, SEED, TITLE, game_options, load, refuse_stdin, seed_or_any
-from rulebook.cli.telling import asked, course_lines, decision_lines, heading, named
+from rulebook.cli.telling import asked, course_lines, decision_lines, heading, named, valued
 from rulebook.cli.telling import do as done
 from rulebook.log import Did, entry_told
 from rulebook.replay import replayed
@@ -125,14 +125,16 @@ def dice_in(text: str | None, actions: tuple[str, ...]) -> list[int] | None:
 
 
 def meant(game: Game, words: str) -> str | int:
-    """Return an action as the game takes it: a text that is one, else the number that the words are.
+    """Return an action as the game takes it: a text that is one, else the number that the words are in the list as it is told.
 
-    NotationError for what can be neither: what cannot be printed, or is too long.
+    NotationError for what can be neither: what cannot be printed, or is too long, or is not among the numbers told.
     """
     if not words.isprintable() or len(words) > LONGEST:
         raise NotationError("an action, or its number", words)
     is_number = words.isascii() and words.isdigit() and len(words) != HEX
-    return int(words) if is_number and words not in game.actions() else words
+    if not is_number or words in game.actions():
+        return words
+    return valued(game.actions(), int(words)) or int(words)
 
 
 @click.command()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import click
 
 from mapsheet import shell
 from mapsheet.errors import NotationError
-from rulebook.cli.beginning import load
+from rulebook.cli.beginning import load, option
 
 
 @click.command("odds")
@@ -19,12 +20,10 @@ from rulebook.cli.beginning import load
     "--influence", multiple=True, metavar="POWER=N", help="Other influence than at the start; several with commas between."
 )
 @click.option("--house", multiple=True, metavar="RULING", help="A house ruling in force that is not by itself: england_sits_out.")
+@click.option("--option", multiple=True, metavar="NAME=VALUE", help="Another option, as `rulebook list` names them: flags=….")
 @click.option("--log", "log", metavar="GAME", help="As things stand at the end of a game's log.")
 @shell.json_option
-def odds(
-    title: str, check: str, declared_by: str | None, influence: tuple[str, ...], house: tuple[str, ...], log: str | None,
-    as_json: bool,
-) -> None:
+def odds(title: str, check: str, *, declared_by: str | None, influence: tuple[str, ...], as_json: bool, **given: Any) -> None:
     """Tell the exact chances of a CHECK, as fractions: who rolls, and what each one's success brings.
 
     CHECK is the power or minor that is checked: rulebook odds allies empire --declared-by spain.
@@ -34,9 +33,10 @@ def odds(
 
     if title != "allies":
         raise NotationError("a title with checks: allies", title)
-    if log and house:
-        raise NotationError("either --log or --house: a log has its own rulings", " ".join(house))
-    game = load(log) if log else new(title, **{f"house.{name}": True for name in house})
+    log, options = given["log"], dict(map(option, given["option"])) | {f"house.{name}": True for name in given["house"]}
+    if log and options:
+        raise NotationError("either --log or --house and --option: a log has its own", " ".join(options))
+    game = load(log) if log else new(title, **options)
     if game.title != title:
         raise NotationError(f"a log of {title}", game.title)
     by = (declared_by or "").casefold()

@@ -94,15 +94,35 @@ def question_lines(game: Game, *, columns: bool = False) -> Iterator[str]:
 
 
 def _action_lines(game: Game) -> Iterator[str]:
-    actions = game.actions()
-    width = max(map(len, actions), default=0)
-    for (stem, is_number), group in groupby(enumerate(actions, 1), key=lambda numbered: _stem(numbered[1])):
-        rows = [*group]
-        values = sorted(int(action.rpartition(" ")[2]) for _, action in rows) if is_number else []
-        if len(values) >= MANY and values == [*range(values[0], values[-1] + 1)]:
+    width = max(map(len, game.actions()), default=0)
+    for stem, values, rows in _groups(game.actions()):
+        if values:
             yield f"       {stem} N, with N from {values[0]} to {values[-1]}"
         else:
             yield from (f"{number:>5}  {action:<{width}}  {named(game, action)}".rstrip() for number, action in rows)
+
+
+def _groups(actions: Sequence[str]) -> Iterator[tuple[str, range, list[tuple[int, str]]]]:
+    """Yield the numbered actions by what they begin with, and the numbers that end them where these alone tell them apart."""
+    for (stem, is_number), group in groupby(enumerate(actions, 1), key=lambda numbered: _stem(numbered[1])):
+        rows = [*group]
+        values = sorted(int(action.rpartition(" ")[2]) for _, action in rows) if is_number else []
+        whole = range(values[0], values[-1] + 1) if values else range(0)
+        yield stem, whole if len(values) >= MANY and values == [*whole] else range(0), rows
+
+
+def valued(actions: Sequence[str], number: int) -> str:
+    """Return the action that a bare number means where they are told as `vp empire N`, without numbers; "" where it means none.
+
+    NotationError for a number that is not among those told.
+    """
+    found = [(stem, values) for stem, values, _ in _groups(actions)]
+    if len(found) != 1 or not found[0][1]:
+        return ""
+    stem, values = found[0]
+    if number not in values:
+        raise NotationError(f"a number from {values[0]} to {values[-1]}", number)
+    return f"{stem} {number}"
 
 
 def _stem(action: str) -> tuple[str, bool]:

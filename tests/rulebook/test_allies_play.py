@@ -241,9 +241,10 @@ def told(*words: str) -> str:
 def test_odds_at_the_door() -> None:
     assert told("odds", "allies", "EMPIRE", "--declared-by", "Spain").splitlines() == [
         "Check: Empire, declared by Spain; a die each, and influence",
-        "  England     1  91/216  42.1 %  wakes for England",
-        "  France      1  35/108  32.4 %  wakes for France",
-        "  Protestant  1  55/216  25.5 %  wakes for the Protestant",
+        "  rolls       influence  chance   share  outcome",
+        "  England             1  91/216  42.1 %  wakes for England",
+        "  France              1  35/108  32.4 %  wakes for France",
+        "  Protestant          1  55/216  25.5 %  wakes for the Protestant",
     ]
     values = ("--influence", "spain=1,england=0", "--influence", "france=0,protestant=0")
     answer = json.loads(told("odds", "allies", "empire", *values, "--json"))

@@ -148,3 +148,42 @@ def test_who_plays_at_the_terminal_sees_what_came_of_it() -> None:
     assert sum(line.startswith("    die ") for line in lines) == len(WINS)
     assert "    The Ottoman at 15 VP on a baseline of 11: England gains 2 VP, the baseline moves to 15 (SB p.13)" in lines
     assert sum(line == "table: end turn" for line in lines) == 1
+
+
+def test_a_bare_number_is_the_value_where_values_are_asked_for(tmp_path: Path) -> None:
+    log = str(tmp_path / "game.jsonl")
+    assert run_door("rulebook", ("new", "allies", "-o", log)).code == 0
+    ran = run_door("rulebook", ("do", log, "end turn", "14"))
+    assert "vp ottoman 14\n" in ran.output
+    assert "the baseline moves to 13" in ran.output
+    ran = run_door("rulebook", ("do", log, "end turn", "31"))
+    assert (ran.code, "expected a number from 0 to 30, got 31" in ran.errors) == (2, True)
+    ran = run_door("rulebook", ("do", log, "1"))
+    assert ran.output.startswith(f"table: {new('allies').actions()[0]}\n"), "a number of the list where it is numbered"
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("declare spain on nobody", "is entered as `declare POWER on POWER`"),
+        ("ally spain", "is entered as `ally POWER with POWER`"),
+        ("declair spain on france", "is nothing that the table enters (did you mean 'declare'?)"),
+        ("xyzzy", "is nothing that the table enters (known: buy, card, check, declare, ally, part, peace, attack, end)"),
+    ],
+)
+def test_how_an_entry_is_written_is_told(entry: str, told: str) -> None:
+    game = new("allies")
+    assert game.rules.refusal(game.state, entry) == told
+
+
+def test_a_tie_is_called_one() -> None:
+    game = new("allies", turns=1)
+    while not game.over:
+        game.do("vp ottoman 11" if "vp ottoman 11" in game.actions() else "end turn")
+    assert (game.score()["winner"], game.score()["level"]) == ("", "a tie for most VP from allies")
+
+
+def test_odds_take_the_flags_of_ones_own_copy() -> None:
+    ran = run_door("rulebook", ("odds", "allies", "papacy", "--option", "flags=spain on papacy activate 2"))
+    assert ran.output.splitlines()[1].split() == ["rolls", "influence", "chance", "share", "outcome"]
+    assert ran.output.splitlines()[2].split()[:3] == ["Spain", "2", "1"]
