@@ -11,6 +11,8 @@ from xml.etree import ElementTree as ET
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 
+from mapsheet.diagram.values import Diagram
+
 FOLDER = Path(__file__).parent.parent / "examples" / "diagrams"
 SIX_POINT = 6 * 25.4 / 72
 CAPITALS = 0.66  # of an em, at most 0.02 less or more in the shipped faces
@@ -25,6 +27,14 @@ def scripts(*maps: str, key: str = "map") -> list[Path]:
         if 'format = "diagram/1"' in text and any(f'{key} = "{name}"' in text for name in maps):
             found.append(path)
     return found
+
+
+def holds(drawn: Diagram) -> None:
+    """Hold a diagram to a caption that ends with its rule, and to letters of 6 point and more."""
+    assert drawn.caption.rstrip(".").endswith(")")
+    found = list(ems(drawn.svg))
+    assert found
+    assert all(em >= 0.96 * SIX_POINT for _, em in found), min(found, key=lambda one: one[1])
 
 
 def ems(svg: str) -> Iterator[tuple[str, float]]:

@@ -257,7 +257,8 @@ def test_odds_at_the_door() -> None:
 def test_odds_of_a_log(tmp_path: Path) -> None:
     game = table("buy france on ottoman", "buy france on ottoman")
     game.save(tmp_path / "game.jsonl")
-    assert "  France      2" in told("odds", "allies", "ottoman", "--log", str(tmp_path / "game.jsonl"))
+    rows = [row.split()[:2] for row in told("odds", "allies", "ottoman", "--log", str(tmp_path / "game.jsonl")).splitlines()]
+    assert ["France", "2"] in rows
 
 
 @pytest.mark.parametrize(

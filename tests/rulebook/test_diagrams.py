@@ -12,7 +12,6 @@ import pytest
 import hexmap
 import rulebook
 from hexmap.position import Unit, take_position
-from mapsheet.diagram.layout import SIX_POINT
 from mapsheet.errors import DataError, IllegalAction, NotationError
 from mapsheet.fields import Fields
 from mapsheet.questions import read_values
@@ -24,7 +23,7 @@ from rulebook.cli.battleground import draw_diagram
 from rulebook.dice import Die
 from rulebook.players import Seat, seated
 from tests.commands import mapsheet_command, run_door
-from tests.diagrams import FOLDER, ems, scripts
+from tests.diagrams import FOLDER, holds, scripts
 
 SCRIPTS = scripts("bannockburn", "angorra", key="game")
 NAMES = [path.stem for path in SCRIPTS]
@@ -54,10 +53,7 @@ def test_there_is_one_for_each_rule_that_needs_them() -> None:
 def test_every_diagram_holds_and_is_legible_at_its_width(path: Path) -> None:
     assert "expect" in path.read_text(encoding="utf-8")
     drawn = draw_diagram(path)
-    assert drawn.caption.rstrip(".").endswith(")")
-    found = list(ems(drawn.svg))
-    assert found
-    assert all(em >= 0.96 * SIX_POINT for _, em in found), min(found, key=lambda one: one[1])
+    holds(drawn)
     assert draw_diagram(path, language="de").caption != drawn.caption
 
 
