@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
+HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+"""Begins a process: a shell without job control lets those in its background ignore Ctrl-C, and so all that they start."""
+
 
 class Ran(NamedTuple):
     code: int

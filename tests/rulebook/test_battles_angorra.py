@@ -55,7 +55,7 @@ def test_21_3_every_difference_has_its_level() -> None:
 @pytest.mark.parametrize("title", ["angorra", "bannockburn"])
 def test_8_2_the_printed_tables_say_when_morale_is_checked(title: str) -> None:
     charts = battle_of(title).tables
-    assert "when the phase ends the target checks its morale once for every hit" in charts["fire"].notes[0]
+    assert "at the end of the phase the target checks its morale for each" in charts["fire"].notes[0]
     assert "the defender checks its morale at once" in charts["melee"].notes[0]
 
 

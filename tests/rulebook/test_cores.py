@@ -15,6 +15,7 @@ import pytest
 
 from mapsheet.errors import DataError, NotationError
 from rulebook.cores import over_all
+from tests.commands import HEARS_CTRL_C
 from tests.house.tree import ROOT
 
 LONG = 600.0  # seconds that nothing here lasts, if what is stopped is
@@ -81,9 +82,7 @@ def test_who_stops_asking_leaves_nobody_at_work(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_nobody_outlives_the_process_that_asked(how: signal.Signals) -> None:
-    # a shell without job control lets those in its background ignore Ctrl-C, and so all that they start
-    listens = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    code = f"{listens}; from tests.rulebook.test_cores import lasts, over_all; [*over_all(lasts, range(9), cores=2)]"
+    code = f"{HEARS_CTRL_C}from tests.rulebook.test_cores import lasts, over_all; [*over_all(lasts, range(9), cores=2)]"
     command = [sys.executable, "-c", code]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as asker:
         try:

@@ -17,6 +17,7 @@ import pytest
 
 from mapsheet.errors import DataError, Fault
 from mapsheet.preview import Preview, Studio, files_in
+from tests.commands import HEARS_CTRL_C
 from tests.house.tree import ROOT
 from tests.webpage.browser import Browser, small_map
 
@@ -123,7 +124,8 @@ def test_a_port_that_is_taken_is_a_fault(served: Preview, easel: Easel) -> None:
 def test_the_command_draws_says_faults_and_ends_on_interrupt(tmp_path: Path) -> None:
     source = tmp_path / "map.toml"
     source.write_text(BAD, encoding="utf-8")
-    words = [sys.executable, "-m", "hexmap", "preview", str(tmp_path), "--no-open"]
+    code = f"{HEARS_CTRL_C}from hexmap.cli import main; main()"
+    words = [sys.executable, "-c", code, "preview", str(tmp_path), "--no-open"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
     running = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=env)
     assert running.stderr
