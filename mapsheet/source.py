@@ -61,6 +61,10 @@ class Source:
             value = value[part]  # type: ignore[index]
         return True
 
+    def knows(self, key: Key) -> bool:
+        """Return whether the source or something that lies over it has a value at a key path."""
+        return self.holds(key) or any(other.knows(key) for other in self._overlays)
+
     def place(self, key: Key) -> tuple[int, int] | None:
         """Return line and column (from 1) of the value of a key path, or of its nearest parent that has one."""
         if self._places is None:
@@ -76,7 +80,7 @@ class Source:
     def fault(self, key: Key, message: str, *, line: int | None = None, column: int = 1) -> Fault:
         """Return a fault at a key; `line` and `column` count from 1 inside its multi-line string."""
         for end in range(len(key), 0, -1):
-            others = [other for other in reversed(self._overlays) if other.holds(key[:end])]
+            others = [other for other in reversed(self._overlays) if other.knows(key[:end])]
             if others and (end == len(key) or not self.holds(key[:end])):
                 return others[0].fault(key, message, line=line, column=column)
             if self.holds(key[:end]):

@@ -43,7 +43,7 @@ def read_counters(name_or_path: Path | str, *, override: Path | str | None = Non
     unknown key, side, kind or provenance, a size that is none, an id that is not lower case, an inventory that does not tally.
     """
     path = find_source(name_or_path, FILE)
-    source = _source(path, override)
+    source = counter_source(path, override)
     fields = Fields(source)
     fields.family(FORMAT)
     fields.take("rows")
@@ -66,7 +66,7 @@ def read_counters(name_or_path: Path | str, *, override: Path | str | None = Non
 def reconstructed(path: Path) -> dict[str, Any]:
     """Return the printed values of the counters of a file that are our own, as tables by which a user's copy replaces them."""
     found = {}
-    for name, row in _source(path, None).data.get(TABLE, {}).items():
+    for name, row in counter_source(path).data.get(TABLE, {}).items():
         faces = {face: _our_values(row, face) for face in ("front", "back") if isinstance(row.get(face), dict)}
         if any(faces.values()):
             found[name] = {face: values for face, values in faces.items() if values}
@@ -84,8 +84,8 @@ def _mark(marks: Any, key: str, whole: Any) -> Any:
     return marks.get(key, whole) if isinstance(marks, dict) else marks
 
 
-def _source(path: Path, override: Path | str | None) -> Source:
-    """Return the tables of a counters file over the rows of its CSV."""
+def counter_source(path: Path, override: Path | str | None = None) -> Source:
+    """Return the tables of a counters file over the rows of its CSV, with what goes over both; DataError where one is none."""
     written = read_overlaid(path, override, only=(TABLE,))
     rows = written.data.get("rows")
     if not rows:

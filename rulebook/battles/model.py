@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
@@ -14,7 +15,8 @@ from hexmap.stepcosts import prices_of
 from mapsheet.aid import charts_of
 from mapsheet.chartfile import Chart
 from mapsheet.counters import Counter, read_counters
-from mapsheet.errors import NotationError
+from mapsheet.counters.reader import counter_source
+from mapsheet.errors import DataError, NotationError, clipped
 from mapsheet.errors import nearest as nearest_name
 from mapsheet.source import Source, find_source
 
@@ -32,6 +34,17 @@ KINDS = {
 WEAPONS = {"infantry bow": "shortbow", "cavalry bow": "cavalry-bow"}
 FIRE = frozenset({"longbow", "crossbow", "shortbow", "cavalry-bow"})
 MELEE = frozenset({"melee", "schiltrom", "naphtha", "elephants"})
+COUNTERS = "counters.toml"
+PRINTED = {
+    "movement": (re.compile("[0-9]|1[0-9]|20"), "an allowance from 0 to 20"),
+    "morale": (re.compile("[A-E]?"), "a morale from A to E"),
+    "armour": (re.compile("[PMLN]?"), "an armour: P M L N"),
+    "weapon": (
+        re.compile("|".join(("", "none", "wagons", "lager", *WEAPONS, *sorted(FIRE), *sorted(MELEE)))),
+        f"a weapon: {' '.join((*WEAPONS, *sorted(FIRE), *sorted(MELEE), 'none'))}",
+    ),
+}
+"""What may be printed on a counter (3.3), by its key."""
 DIVISIONS = {"english/he": "H", "english/cl": "C", "english/ed": "K"}  # 17.2: the leaders of the longbows' divisions
 SUPREME = frozenset({"ottoman/bay", "tartar/tam"})  # 17.1: they rally any unit of their army
 
@@ -174,6 +187,7 @@ def kept_battle(title: str, override: str | None, values: str) -> Battle:  # noq
 
 def _pieces(title: str, override: str | None) -> dict[str, Piece]:
     counters = read_counters(title, override=override).counters
+    _refuse_strange(title, override, counters)
     position = hexmap.read_position(find_setup(title))
     found = {}
     for unit in position.units:
@@ -188,6 +202,19 @@ def _pieces(title: str, override: str | None) -> dict[str, Piece]:
             unit.code,
         )  # fmt: skip
     return found
+
+
+def _refuse_strange(title: str, override: str | None, counters: Mapping[str, Counter]) -> None:
+    """Raise DataError with every value on a counter that no rule knows, at its place."""
+    source = counter_source(find_source(title, COUNTERS), override)
+    faults = [
+        source.fault(("counter", counter.id, name, key), f"expected {PRINTED[key][1]}, got {clipped(value)}")
+        for counter in counters.values() if counter.kind.id in KINDS
+        for name, face in (("front", counter.front), ("back", counter.back)) if face is not None and face.values.get("movement")
+        for key, value in face.values.items() if key in PRINTED and not PRINTED[key][0].fullmatch(value)
+    ]  # fmt: skip
+    if faults:
+        raise DataError(faults)
 
 
 def _faces(counter: Counter, closed: Counter | None) -> tuple[Face, ...]:

@@ -66,6 +66,8 @@ def _control(scene: Scene, values: Values) -> Command:
 
 def _fatigue(scene: Scene, values: Values) -> Fatigue:
     battle, id_, turn = scene.battle, scene.find(values["at"]), values.get("turn", 1)
+    if scene.state["units"][id_]["rout"]:
+        raise IllegalAction(f"{values['at']} is routed, and fatigue does not touch rout movement (10.1, 13.1)")
     side, face = battle.pieces[id_].side, face_of(battle, scene.state, id_)
     state, table = scene.begin("move", side=side, turn=turn)
     names, most = battle.board.grid.direction_names, limit(state, face.movement, face.mode, moves=True, toward=False)

@@ -94,6 +94,6 @@ def _piece_of(battle: Battle, faces: dict[tuple[str, bool], tuple[str, int]], pl
         what = "a counter whose back is a mode" if placed.back and placed.counter in known else "a counter of a piece"
         raise NotationError(f"{what} of {battle.title}{nearest(placed.counter, known)}", placed.counter)
     face: Face = battle.pieces[found[0]].faces[found[1]]
-    if face.size != len(hexes_at(placed.at)):
+    if face.size != len(hexes_at(placed.at)) or ">" in placed.at:
         raise NotationError(f"{'two hexes' if face.size == 2 else 'one hex'} for {placed.counter}", placed.at)
     return found

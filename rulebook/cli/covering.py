@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mapsheet import shell
-from mapsheet.errors import NotationError
+from mapsheet.errors import NotationError, nearest
 from rulebook.cli.beginning import TITLE
 
 if TYPE_CHECKING:
@@ -25,9 +25,11 @@ def rules(title: str, rule: str, as_json: bool) -> None:
     """
     from rulebook.cases import cases_of, counts
 
-    cases = [case for case in cases_of(title) if not rule or _is_of(case, rule)]
+    index = cases_of(title)
+    cases = [case for case in index if not rule or _is_of(case, rule)]
     if not cases:
-        raise NotationError(f"a rule that the index of {title} has", rule)
+        begin = list(dict.fromkeys(case.id.rpartition("-")[0] or case.id for case in index))
+        raise NotationError(f"a rule that the index of {title} has, or how some begin{nearest(rule, begin, in_order=True)}", rule)
     rows = [case._asdict() for case in cases]
     numbers = counts(cases)
     total = "{cases} cases: {implemented} implemented and tested, {shown} notes shown, {open} open".format(**numbers)

@@ -100,8 +100,12 @@ def do(path: str, actions: tuple[str, ...], dice: str | None, as_json: bool) -> 
     length = len(game.entries)
     course = [done(game, meant(game, action), dice=values) for action in actions]
     answer = {"decider": game.decider, "over": game.over, "happened": [to_json(entry) for entry in game.entries[length:]]}
-    shell.print_answer(answer, [*course_lines(course), heading(game)], as_json=as_json)
-    sys.stdout.flush()  # what cannot be told is not done
+    try:
+        shell.print_answer(answer, [*course_lines(course), heading(game)], as_json=as_json)
+        sys.stdout.flush()  # what cannot be told is not done
+    except BrokenPipeError:  # but who reads no further has asked for it
+        game.save(path)
+        raise
     game.save(path)
 
 

@@ -19,6 +19,8 @@ def _shots(t: Telling, told: Told) -> str:
 def _aims(t: Telling, told: Told) -> Iterator[str]:
     """Yield a sentence for all who are seen, one for each cavalry that is shot over, and one for each who is not."""
     start = {"from": t.name(told["from"])}
+    if not told["shots"] and not told["barred"]:
+        yield t.say("shots.none", **start)
     for (over, added), shots in groupby(told["shots"], lambda shot: (shot["over"], _added(shot))):
         ends = t.wording.told(t.name(shot["at"]) for shot in shots)
         changes = t.say("shots.added", value=added) if added else ""
@@ -83,7 +85,12 @@ def _lager(t: Telling, told: Told) -> str:
 
 
 def _may(t: Telling, told: Told) -> str:
-    return t.say("may.legal" if told["legal"] else "may.illegal", action=told["action"], why=told["why"] or "")
+    return t.say("may.legal" if told["legal"] else "may.illegal", action=told["action"], why=_sentence(told["why"] or ""))
+
+
+def _sentence(words: str) -> str:
+    """Return words with their first letter as at the start of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 WORDS: Mapping[str, Callable[[Telling, Told], str]] = {

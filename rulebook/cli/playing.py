@@ -88,6 +88,9 @@ def _gone_on(path: str, kinds: list[str]) -> Game:
         raise DataError(Fault("has its dice from a table: `rulebook do --dice` goes on with it", path))
     if kinds:
         seats = _seated(game.title, kinds, game.head.options, game.head.seed).head.players
+        if seats != game.head.players:
+            told = ", ".join(f"{side} {seat}" for side, seat in seats.items())
+            click.echo(f"from here on the log's players are {told}", err=True)
         game.head = game.head._replace(players=seats)
     elif not game.head.players:
         raise NotationError("--players, for the log tells none", path)

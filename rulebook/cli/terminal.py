@@ -107,6 +107,7 @@ class Terminal:
         while True:
             words = self._read(f"{self.game.decider}> ")
             verb, _, rest = words.partition(" ")
+            verb = verb.lower()
             try:
                 if words in self.game.actions() or (verb != "undo" and verb not in self._words):
                     return self.game.action(meant(self.game, words)) if words else self._again()

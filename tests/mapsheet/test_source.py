@@ -165,6 +165,15 @@ def test_faults_of_an_overlay_are_placed_in_its_file() -> None:
     assert source.fault(("hexes", "level"), "wrong").file == "m"
 
 
+def test_faults_of_an_overlay_of_an_overlay_are_placed_in_its_file() -> None:
+    source, over, above = (parse_toml(text, name) for text, name in ((MAP, "m"), ('[a]\nb = 1\n', "o"), ('[a]\nc = 2\n', "p")))
+    over.overlay(above)
+    source.overlay(over)
+    assert str(source.fault(("a", "b"), "wrong")) == "o:2:5: a.b: wrong"
+    assert str(source.fault(("a", "c"), "wrong")) == "p:2:5: a.c: wrong"
+    assert source.fault(("hexes", "level"), "wrong").file == "m"
+
+
 def test_a_source_is_text_values_and_path() -> None:
     source = parse_toml("a = 1\n", "x.toml")
     assert isinstance(source, Source)

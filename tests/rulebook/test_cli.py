@@ -20,6 +20,7 @@ from rulebook import cores
 from rulebook.log import read_log
 from rulebook.replay import load
 from tests.commands import Ran, run_door
+from tests.house.tree import ROOT
 
 pytestmark = pytest.mark.usefixtures("tiny_games")
 
@@ -470,3 +471,20 @@ def test_a_wrong_line_gets_an_error_and_the_game_goes_on(question: object, kind:
     assert answer["error"]["kind"] == kind  # type: ignore[index]
     assert answer["error"]["line"] == 2  # type: ignore[index]
     assert before == after
+
+
+def test_who_reads_no_further_has_asked_for_it_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    rulebook.new("allies").save(path)
+    before = path.read_text(encoding="utf-8")
+    command = [sys.executable, "-m", "rulebook", "do", str(path), "end turn"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as doing:
+        assert doing.stdout is not None
+        doing.stdout.close()
+    assert path.read_text(encoding="utf-8").startswith(before)
+    assert '"do":"end turn"' in path.read_text(encoding="utf-8").replace(" ", "").replace("endturn", "end turn")
+
+
+def test_a_rule_that_is_not_there_is_told_how_they_begin() -> None:
+    ran = run_door("rulebook", ("rules", "allies", "24.6"))
+    assert (ran.code, "AL-00, AL-01" in ran.errors) == (2, True)

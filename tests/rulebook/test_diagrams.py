@@ -231,6 +231,23 @@ def test_a_lager_says_what_it_does() -> None:
     assert (empty["closed"], empty["open"]) == ([], ["1614", "1714"])
 
 
+def test_who_is_routed_or_faces_is_refused() -> None:
+    with pytest.raises(IllegalAction, match="is routed"):
+        ask(scene("bannockburn", Unit("1616", "scots/keith-1", rout=2)), "fatigue", at="1616", turn=9)
+    with pytest.raises(NotationError, match="one hex for scots/keith-1"):
+        scene("bannockburn", ("scots/keith-1", "1616>N"))
+
+
+def test_who_has_nobody_to_shoot_at_is_told(tmp_path: Path) -> None:
+    script = tmp_path / "figure.toml"
+    script.write_text(
+        'format = "diagram/1"\ngame = "bannockburn"\n[[unit]]\nat = "1426"\ncounter = "english/lb-hereford-1"\nlabel = "A"\n'
+        '[[question]]\nask = "shots"\nat = "A"\n[[question]]\nask = "may"\nside = "english"\nphase = "move"\ndo = "dance"\n',
+        encoding="utf-8",
+    )
+    assert draw_diagram(script).caption.startswith("A may shoot at nobody. Not allowed: dance. A unit or a leader is")
+
+
 def test_any_action_can_be_judged() -> None:
     here = scene("bannockburn", ("scots/keith-1", "1616"), (HORSE, "1617"))
     assert ask(here, "may", side="scots", phase="move", do=["pick 1616", "N"])["legal"] is True

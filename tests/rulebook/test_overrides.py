@@ -130,3 +130,21 @@ def test_what_the_user_printed_is_not_marked(tmp_path: Path) -> None:
     assert mapsheet_command("overrides", "bannockburn", "-o", str(form)).code == 0
     game = play_seated("bannockburn", ["random"], seed=3, options={"overrides": str(form)})
     assert "(reconstructed)" not in "\n".join(game.lines())
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "wanted"),
+    [
+        ("movement", '"fast"', "an allowance from 0 to 20"), ("movement", '"-3"', "an allowance from 0 to 20"),
+        ("movement", '"99999"', "an allowance from 0 to 20"), ("morale", '"Z"', "a morale from A to E"),
+        ("armour", '"Q"', "an armour: P M L N"), ("weapon", '"nuke"', "a weapon: infantry bow"),
+    ],
+)  # fmt: skip
+def test_what_no_rule_knows_on_a_counter_is_a_fault_of_the_users_file(tmp_path: Path, key: str, value: str, wanted: str) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(f'[counter."scots/keith-1".front]\n{key} = {value}\n', encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        Game("bannockburn", {"overrides": str(mine)})
+    (fault,) = caught.value.faults
+    assert (fault.file, fault.line) == (str(mine), 2)
+    assert f"expected {wanted}" in fault.message
