@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 from hexmap.position import Moment, OnTrack
 from rulebook.battles.model import Battle
+from rulebook.battles.sequence import NAMES
 from rulebook.battles.tables import tables_of
 from rulebook.battles.victory import score
 from rulebook.rules import State
 
-PHASES = {
-    "setup": "set-up", "removal": "rout removal", "rout": "rout movement", "move": "movement", "modes": "modes",
-    "fire": "fire combat", "melee": "melee", "reply": "second melee",
-}  # fmt: skip
+PHASES = {"setup": "set-up", **NAMES, "modes": "modes"}
 OUT = {"off": "fled off the map"}
 TURN = "marker/game-turn"
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from mapsheet.fields import points
 from mapsheet.marks import Arrow, Cross, Disc, Line, Mark, Outline, Tint
+from rulebook.battles.morale import signed
 
 if TYPE_CHECKING:
     from hexmap.draw.marking import Marker
@@ -41,7 +43,7 @@ def _stopped(marker: Marker, start: Point, barred: Told) -> Iterator[Mark]:
 
 def _added(marker: Marker, at: str, value: int) -> Disc:
     """Return what is added to dice as a disc at the corner of a stand."""
-    return Disc(marker.low(at), f"+{value}" if value > 0 else f"−{-value}")
+    return Disc(marker.low(at), signed(value))
 
 
 def _control(marker: Marker, told: Told) -> list[Mark]:
@@ -57,23 +59,17 @@ def _control(marker: Marker, told: Told) -> list[Mark]:
 def _fatigue(marker: Marker, told: Told) -> list[Mark]:
     """Return where the unit can end its move with the points of each hex; what needs more than the limit in another tint."""
     costs: dict[str, Any] = {}
-    for at, cost in sorted(told["ends"].items(), key=lambda end: _points(end[1])):
+    for at, cost in sorted(told["ends"].items(), key=lambda end: points(end[1])):
         for number in marker.numbers(at):
             costs.setdefault(number, cost)
     own = set(marker.numbers(told["from"]))
-    anywhere = [number for number, cost in costs.items() if _points(cost) <= told["limit"]]
+    anywhere = [number for number, cost in costs.items() if points(cost) <= told["limit"]]
     toward = [number for number in costs if number not in anywhere]
     marks: list[Mark] = [Outline((marker.ring(told["from"]),), "footprint")]
     for numbers, tint in ((anywhere, "reach"), (toward, "flank")):
         marks += [Tint(marker.rings(numbers), tint)] if numbers else []  # type: ignore[arg-type]
     marks += [Outline(marker.rings(costs), "reach_edge")] if costs else []
     return [*marks, *(Disc(marker.low(number), str(cost)) for number, cost in costs.items() if number not in own)]
-
-
-def _points(cost: Any) -> Any:
-    from fractions import Fraction
-
-    return Fraction(cost)
 
 
 def _rampage(marker: Marker, told: Told) -> list[Mark]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from rulebook.battles.morale import signed
+
 if TYPE_CHECKING:
     from hexmap.draw.captions import Telling
 
@@ -34,7 +36,7 @@ def _aims(t: Telling, told: Told) -> Iterator[str]:
 
 def _added(shot: Told) -> str:
     value = sum(each["value"] for each in shot["modifiers"])
-    return "" if not value else f"+{value}" if value > 0 else f"−{-value}"
+    return signed(value) if value else ""
 
 
 def _control(t: Telling, told: Told) -> str:
